@@ -245,15 +245,15 @@ export const mutations = [
   ["numeric/agreement.ts", "- prec * part", "- prec * 0.05", "agreement: a few digits are enough"],
   [
     "numeric/agreement.ts",
-    'return ball.containsZero(gap) ? verdict([gap], ball.magnitude(left), prec, inner) : "apart";',
-    'return "agree";',
-    "agreement: reals are never apart",
+    'if (gaps.some((gap) => !ball.containsZero(gap))) return "apart";',
+    "",
+    "balls that do not meet are not apart",
   ],
   [
     "numeric/agreement.ts",
-    'if (!ball.complex.containsZero(gap)) return "apart";',
-    "",
-    "agreement: complex numbers are never apart",
+    "const gaps = left.map((x, i) => ball.sub(x, right[i]!, inner));",
+    "const gaps = left.slice(0, 1).map((x, i) => ball.sub(x, right[i]!, inner));",
+    "imaginary parts are not compared",
   ],
   [
     "functions/trigonometric.ts",
@@ -311,7 +311,7 @@ export const mutations = [
   ],
   [
     "identity/points.ts",
-    'if (entry.breaks.how === "jumps") habits.steps = true;',
+    'if (entry.breaks.how === "jumps") traits.steps = true;',
     "",
     "floors are not looked at where they jump",
   ],
@@ -324,7 +324,7 @@ export const mutations = [
   ],
   [
     "identity/points.ts",
-    "if (habits.freedom > mostWholes) return undefined;",
+    "if (traits.freedom > mostWholes) return undefined;",
     "",
     "a few whole numbers are enough for any degree",
   ],

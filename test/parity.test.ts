@@ -97,7 +97,7 @@ describe("the answer of a search", () => {
     stands("the last box, if its formula and sentence give it");
     const path = (steps: string[]) => ({ steps, rewards: steps.map(() => null), ends: null });
     expect(answerOf(path(["\\boxed{1}", "\\boxed{2}, so \\boxed{3}"]), {})).toBe("3");
-    expect(answerOf(path(["So \\boxed{1}.", "No box."]), {})).toBe("1");
+    expect(answerOf(path(["So \\boxed{1}.", "We are done."]), {})).toBe("1");
   });
   it("is asked for with an instruction of our own and a blank line as the only stop", () => {
     stands("an instruction in our own words as the system message");

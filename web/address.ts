@@ -59,6 +59,8 @@ function stateOf(hash: string): string {
 
 const placesName = "assay-places";
 const mostPlaces = 100;
+/** A place is reached when nothing has moved it for so many frames. */
+const stillFrames = 30;
 
 /** How far down each state was scrolled, the last looked at last. */
 function readPlaces(): Map<string, number> {
@@ -75,15 +77,25 @@ export function keepPlaces(): void {
   const places = readPlaces();
   let here = location.hash;
   let giveUp = () => {};
+  // While a page is left, what is asked of it may be wrong already.
+  let top = scrollY;
+  addEventListener(
+    "scroll",
+    () => {
+      top = scrollY;
+    },
+    { passive: true },
+  );
   const leave = () => {
     places.delete(stateOf(here));
-    places.set(stateOf(here), scrollY);
+    places.set(stateOf(here), top);
     for (const key of places.keys()) if (places.size > mostPlaces) places.delete(key);
   };
   const goThere = () => {
     giveUp();
     const wanted = places.get(stateOf(location.hash)) ?? 0;
     let frames = 600;
+    let still = 0;
     const actions = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
     giveUp = () => {
       frames = 0;
@@ -93,8 +105,10 @@ export function keepPlaces(): void {
     // What is shown there may still be on its way.
     const tryIt = () => {
       if (frames-- <= 0) return;
+      // What is drawn later may move it again.
+      still = Math.abs(scrollY - wanted) <= 1 ? still + 1 : 0;
       scrollTo(0, wanted);
-      if (Math.abs(scrollY - wanted) <= 1) giveUp();
+      if (still > stillFrames) giveUp();
       else requestAnimationFrame(tryIt);
     };
     requestAnimationFrame(() => requestAnimationFrame(tryIt));

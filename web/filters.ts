@@ -2,7 +2,7 @@
 
 import type { Found } from "../src/view/api.ts";
 import { type Filter, type Sort, sorts } from "../src/view/filter.ts";
-import { oddities } from "../src/view/odd.ts";
+import { findOddity } from "../src/view/odd.ts";
 import { type State, states } from "../src/view/sample-table.ts";
 import { addressOf, type Query } from "./address.ts";
 import { useAnswer } from "./server.ts";
@@ -60,7 +60,7 @@ export function useChosen(run: string, query: URLSearchParams): Chosen {
       most: number("most"),
       rows,
       inProblems: problems,
-      odd: oddities.find((each) => each === query.get("odd")),
+      odd: findOddity(query.get("odd")),
     },
     sort: sort !== null && sorts.includes(sort) ? sort : "order",
     view: views.find((each) => each === query.get("view")) ?? "grid",
@@ -80,3 +80,11 @@ export function kept(query: URLSearchParams): URLSearchParams {
   }
   return next;
 }
+
+/** Changes with what a search for text has found. */
+export const foundKey = ({ rows, inProblems }: Filter): string =>
+  `${rows?.size ?? ""} ${inProblems?.size ?? ""}`;
+
+/** Whether a filter asks how answers are graded under other options. */
+export const isGrade = (odd: Filter["odd"]): boolean =>
+  odd === "fragile" || odd === "strict" || odd === "never";

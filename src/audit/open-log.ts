@@ -130,11 +130,12 @@ async function* memberBlocks(path: string, members: readonly Member[]): ReturnTy
     let held: PackedMember[] = [];
     let bytes = 0;
     let first = 1;
+    const ahead = { start: 0, bytes: Buffer.alloc(0) };
     for (const { name, method, size, ...place } of members) {
       let packed: Buffer = Buffer.alloc(0);
       let reason: string | undefined;
       try {
-        packed = await packedBytes(file, { name, method, size, ...place });
+        packed = await packedBytes(file, { name, method, size, ...place }, ahead);
       } catch (error) {
         reason = `not readable: ${reasonOf(error)}`;
       }

@@ -81,7 +81,7 @@ export class Tally {
     for (const { kind, by, count, examples } of other.byRule.values()) {
       const known = this.ruleOf(kind, by);
       known.count += count;
-      known.examples.push(...examples.slice(0, examplesOfEach - known.examples.length));
+      known.examples = [...known.examples, ...examples].slice(0, examplesOfEach);
     }
   }
 

@@ -97,17 +97,41 @@ async function directoryOf(file: FileHandle, size: number) {
   };
 }
 
-/** The bytes of a member as they stand in the file. @throws {Error} with a sentence */
-export async function packedBytes(file: FileHandle, { start, packed, size }: Member): Promise<Buffer> {
+/** A piece of the file that was read ahead: members stand one after the other, and a read for each would take longest. */
+export interface ReadAhead {
+  start: number;
+  bytes: Buffer;
+}
+
+const aheadBytes = 1 << 20;
+
+/** As `bytesAt`, from what was read ahead where that holds it. */
+async function fromAhead(file: FileHandle, ahead: ReadAhead, start: number, length: number): Promise<Buffer> {
+  if (start < ahead.start || start + length > ahead.start + ahead.bytes.length) {
+    ahead.bytes = await bytesAt(file, start, Math.max(length, aheadBytes));
+    ahead.start = start;
+  }
+  return ahead.bytes.subarray(start - ahead.start, start - ahead.start + length);
+}
+
+/** The bytes of a member as they stand in the file, in memory of their own. @throws {Error} with a sentence */
+export async function packedBytes(
+  file: FileHandle,
+  { start, packed, size }: Member,
+  ahead: ReadAhead,
+): Promise<Buffer> {
   if (packed > largestMember || size > largestMember)
     throw new Error(`it has ${count(Math.max(packed, size))} bytes, and ${count(largestMember)} can be read`);
-  const header = await bytesAt(file, start, 30);
+  const header = await fromAhead(file, ahead, start, 30);
   if (header.length < 30 || header.readUInt32LE(0) !== localMark)
     throw new Error("it does not stand where the zip says");
   const from = start + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
-  const bytes = await bytesAt(file, from, packed);
+  const bytes = await fromAhead(file, ahead, from, packed);
   if (bytes.length < packed) throw new Error("the zip ends before it does");
-  return bytes;
+  // A view that is sent to a thread would take along all that it is a view of.
+  const own = Buffer.allocUnsafeSlow(packed);
+  bytes.copy(own);
+  return own;
 }
 
 /** @throws {Error} with a sentence, also where more comes out than the member says */

@@ -1,8 +1,17 @@
-// assay compare: is the second run better than the first, and on which problems?
+// assay compare: is the second run better than the first, and on which problems? Of three to twelve runs, which is best?
 
 import { loadConfig } from "../config/index.ts";
-import { compareAny, factsAt, isByShares, type Metric, metricWords } from "../kinds/kinds.ts";
-import { flag } from "../options/option.ts";
+import {
+  compareAny,
+  factsAt,
+  isByShares,
+  type Metric,
+  metricWords,
+  mostRanked,
+  type Ranked,
+  rankRuns,
+} from "../kinds/kinds.ts";
+import { choice, flag } from "../options/option.ts";
 import { count, counted } from "../outgoing/counted.ts";
 import type { F1Comparison } from "../processbench/bench-kind.ts";
 import type { SetComparison } from "../runs/compare.ts";
@@ -14,22 +23,41 @@ import { gradingLimits } from "./grading.ts";
 import { jsonOption } from "./options/shared-options.ts";
 import { completenessJson, incompleteWords } from "./run/ending.ts";
 import { taskOfRunOptions, tasksOfRun } from "./tasks-of-run.ts";
-import { textTable } from "./terminal/show-table.ts";
+import { type TableFormat, tableFormats, textTable, written } from "./terminal/show-table.ts";
 
 const options = {
   json: jsonOption(
-    "a, b, metric, completeness, runs, tasks: { NAME: { difference, interval, sign_test, gained, lost, failures, … } }",
+    "a, b, metric, completeness, runs, tasks: { NAME: { difference, interval, sign_test, gained, lost, failures, … } }; " +
+      "of more runs completeness, runs, tasks: { NAME: { problems, runs, pairs } }",
   ),
+  format: choice(tableFormats, {
+    default: "text",
+    help: "Print the table of three or more runs in this format.",
+  }),
   byRules: flag({ help: "Compare by the rules alone, and leave aside what judges said." }),
   ...taskOfRunOptions,
 };
 
 async function run(argv: readonly string[]): Promise<number> {
-  const { values, positionals } = readOptions(argv, options, { what: "run", least: 2, most: 2 });
+  const { values, positionals } = readOptions(argv, options, { what: "run", least: 2, most: mostRanked });
   const [a, b] = positionals as [string, string];
   const { tasks } = await loadConfig();
   const limits = gradingLimits(values.gradingTimeout);
   const { find, graderOf } = tasksOfRun(tasks, values.taskName, limits);
+  if (positionals.length > 2) {
+    const ranked = await rankRuns(positionals, { find, graderOf, byRules: values.byRules });
+    const facts = await Promise.all(positionals.map(factsAt));
+    const completeness = ranked.whole.map((whole) => completenessJson(whole));
+    const said = { version: versions().assay, completeness, runs: facts.flat(), tasks: ranked.tasks };
+    const notes = positionals.flatMap((path, i) =>
+      isWhole(ranked.whole[i]!) ? [] : [`${path}${incomplete(ranked.whole[i]!)}\n`],
+    );
+    if (!values.json) for (const note of notes) process.stderr.write(note);
+    process.stdout.write(
+      values.json ? `${JSON.stringify(said)}\n` : leaderboard(ranked.tasks, values.format),
+    );
+    return limits.hasFailed() ? 1 : 0;
+  }
   const {
     metric,
     whole,
@@ -47,6 +75,35 @@ async function run(argv: readonly string[]): Promise<number> {
   }
   return limits.hasFailed() ? 1 : 0;
 }
+
+/** For each task the runs, the best first, and how far each is from the best; then all pairs, in a text. */
+function leaderboard(tasks: Readonly<Record<string, Ranked>>, format: TableFormat): string {
+  const parts = Object.entries(tasks).map(([name, { problems, runs, pairs }]) => {
+    const [best] = runs as [Ranked["runs"][0]];
+    const rows = runs.map(({ run, value, interval }) => {
+      const pair = pairs.find(({ a, b }) => a === best.run && b === run);
+      const behind = pair ? `${points(pair.difference)}${range(pair.interval)}` : "";
+      return [run, percent(value), `${percent(interval[0])} to ${percent(interval[1])}`, behind];
+    });
+    const head = [
+      `${name}, ${counted(problems, "problem")}`,
+      "right",
+      "95% interval",
+      "difference to the best",
+    ];
+    const table = written([head, ...rows], format);
+    if (format !== "text") return table;
+    const others = pairs.filter(({ a }) => a !== best.run);
+    const lines = others.map(
+      ({ a, b, difference, interval }) => `  ${b} minus ${a}: ${points(difference)}${range(interval)}`,
+    );
+    return [table, ...(lines.length > 0 ? ["other pairs:", ...lines] : [])].join("\n");
+  });
+  return `${parts.join("\n\n")}\n`;
+}
+
+const range = (interval: [number, number] | null): string =>
+  interval ? ` (${points(interval[0])} to ${points(interval[1])})` : "";
 
 /** What is not there is not compared, and said beside the run's name. */
 const incomplete = (whole: Completeness): string => (isWhole(whole) ? "" : `, ${incompleteWords(whole)}`);
@@ -110,7 +167,7 @@ const within = (interval: [number, number] | null): string =>
 const points = (value: number): string => `${value < 0 ? "−" : "+"}${(100 * Math.abs(value)).toFixed(1)}`;
 
 export const command: Command = {
-  usage: ["A B [--json]"],
+  usage: ["A B [--json]", "A B C … [--format markdown|csv|latex] [--json]"],
   examples: [
     {
       does: "compare a model before and after training",
@@ -124,6 +181,8 @@ export const command: Command = {
   options,
   names: "folder",
   notes: [
+    "Three to twelve runs are ranked, task by task, over the problems that all of them have answered, with the paired " +
+      "difference of each from the best.",
     "The difference is B minus A, in the figure that is named: avg@n of evaluations, the accuracy of " +
       "searches, or the share of solutions that are judged as labelled. Both runs are graded again. Runs " +
       "on different data are refused. If one run has more problems, those that both have answered are compared; samples that a server " +

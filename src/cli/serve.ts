@@ -31,6 +31,7 @@ import { type ServiceOptions, startService } from "../server/service.ts";
 import type { StepModel } from "../server/steps.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
 import { gradingOptionsOf, policyOptions } from "./grade/grade-options.ts";
+import { judgeOptions, saysJudge } from "./options/judge-options.ts";
 import { findSource } from "./options/model-source.ts";
 import { hostOption, jsonOption, portOption, workersOption } from "./options/shared-options.ts";
 
@@ -138,6 +139,9 @@ const options = {
     }),
     maxBody: number({ value: "MB", least: 1, default: 1_024, help: "Refuse a batch with a larger body." }),
   }),
+  ...judgeOptions,
+  judge: changed(judgeOptions.judge, { excludes: ["module"] }),
+  judgeBaseUrl: changed(judgeOptions.judgeBaseUrl, { excludes: ["module"] }),
   ...group("What it writes", {
     log: text({
       value: "FILE",
@@ -156,7 +160,10 @@ const options = {
 
 async function run(argv: readonly string[]): Promise<number> {
   const { values } = readOptions(argv, options);
-  const service = await serviceOptions(values);
+  const opened = saysJudge(values)
+    ? await (await import("./run/open-judge.ts")).openJudge(values, "serve")
+    : undefined;
+  const service = { ...(await serviceOptions(values)), judge: opened?.judge };
   if (values.check !== undefined && !(await goldsAreUsable(values.check, service))) return 1;
   const ending = awaitEnd();
   try {
@@ -169,6 +176,7 @@ async function run(argv: readonly string[]): Promise<number> {
     return 0;
   } finally {
     ending.forget();
+    await opened?.close();
   }
 }
 

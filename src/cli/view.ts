@@ -93,7 +93,7 @@ export const command: Command = {
     "The viewer shows every run below the folders (runs, unless you name others): evaluations problem by " +
       "problem and sample by sample, with their figures, and a playground for the grader. A folder may " +
       "also be a run " +
-      "itself, or a result file of a search. Runs in progress are updated as they go. Nothing is written " +
+      "itself, a result file of a search, or a log of rollouts that 'assay serve --log' wrote. Runs in progress are updated as they go. Nothing is written " +
       "to the folders; indexes are kept in the user's cache folder.",
     "It prints 'listening on URL' when it is ready. Ctrl-C ends it. docs/viewer.md explains the pages.",
   ],

@@ -95,6 +95,8 @@ const taskConfig = z
       .optional(),
     /** How an answer is graded: as mathematics, or by AIME's rule. */
     rule: z.enum(["math", "integer"]).optional(),
+    /** Whether its golds are prose, so that it is not evaluated without a judge. */
+    judge: z.boolean().optional(),
     /** Policies of grading, as `--grading-options` has them, which go over these. */
     gradingOptions: z.record(text, z.json()).optional(),
     maxNewTokens: count.optional(),

@@ -118,46 +118,37 @@ export type Told = Readonly<Record<string, Judgement>>;
 export const toldOf = (told: Told | undefined, question: Question | undefined): Judgement | undefined =>
   question && told?.[keyOf(question)];
 
-export interface ScoredWithJudge {
-  outcome: Outcome;
-  /** The last comparison. */
-  seen: Seen | undefined;
-  /** What the rules leave open, where nobody has answered it yet. */
-  question?: Question | undefined;
-  judgement?: Judgement | undefined;
-}
+/** What a reward leaves open on a row, by its last comparison. Only rewards that are the answer's verdict have such questions. */
+export const questionOfReward = (
+  { result }: Outcome,
+  seen: Seen | undefined,
+  row: Record<string, unknown>,
+): Question | undefined =>
+  isOfAnswer(result) ? questionOf(seen?.answer ?? null, seen?.compared ?? [], problemIn(row)) : undefined;
 
-/** Whether a reward compares answers with golds by rules that leave something open. */
+const isOfAnswer = (result: object): boolean =>
+  Object.keys(result).join() === "format_reward,answer_reward,reward";
+
+/** Whether a reward leaves anything open that a judge could decide. */
 export const takesJudge = ({ keys }: Reward): boolean => keys.includes("answer_reward");
 
-/** A row's reward, with what a judge said on its answer. @throws {FieldError} */
-export function scoreWithJudge(
-  reward: Reward,
-  row: Record<string, unknown>,
-  told: Told | undefined,
-): ScoredWithJudge {
-  const seen: Seen[] = [];
-  const outcome = reward.score(row, (each) => seen.push(each));
-  const last = seen.at(-1);
-  const compared = seen.flatMap(({ gold, verdict, by }) =>
-    gold === undefined ? [] : [{ gold, verdict, by }],
-  );
-  const question = takesJudge(reward)
-    ? questionOf(last?.answer ?? null, compared, problemIn(row))
-    : undefined;
-  const judgement = toldOf(told, question);
-  if (!judgement) return { outcome, seen: last, question };
-  if (!hasRuled(judgement)) return { outcome, seen: last, judgement };
+/** The outcome of a row with what a judge said on its answer. The format was right, since an answer was compared. */
+export function judgedOutcome(outcome: Outcome, judgement: Judgement): Outcome {
+  if (!hasRuled(judgement)) return outcome;
   const right = rightOf(judgement);
-  // The format was right, since an answer was compared.
-  const result = { ...outcome.result, format_reward: 1, answer_reward: Number(right), reward: Number(right) };
-  const none = Object.fromEntries(reward.keys.map((key) => [key, null]));
-  return {
-    outcome: right === null ? { result: none, unscored: judgement.reason! } : { result },
-    seen: { ...last!, by: "judge", reason: judgement.reason },
-    judgement,
-  };
+  const none = { format_reward: null, answer_reward: null, reward: null };
+  if (right === null) return { result: none, unscored: judgement.reason! };
+  return { result: { format_reward: 1, answer_reward: Number(right), reward: Number(right) } };
 }
+
+/** What is said of a comparison that the judge decided. */
+export const judgedSeen = (seen: Seen | undefined, { outcome, reason }: Judgement): Seen => ({
+  ...seen,
+  by: "judge",
+  verdict: outcome === "equal" ? "equal" : outcome === "failed" ? "undecided" : "different",
+  unparsed: undefined,
+  reason,
+});
 
 /** The problem of a row, by the names that rows have for it. */
 export function problemIn(row: Record<string, unknown>): string | undefined {

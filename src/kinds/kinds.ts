@@ -5,9 +5,11 @@ import { join } from "node:path";
 import { ExpectedError } from "../errors/expected-error.ts";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
 import { count } from "../outgoing/counted.ts";
-import { compareSets, type SetComparison } from "../runs/compare.ts";
+import { compareSets, intervalOf, type SetComparison } from "../runs/compare.ts";
 import type { Completeness } from "../runs/figure.ts";
+import { type Interval, meanInterval } from "../runs/interval.ts";
 import { judgedAlike } from "../runs/judged.ts";
+import { average } from "../runs/metrics.ts";
 import { kindNameIn } from "../runs/run-folder.ts";
 import {
   type FactsOfRun,
@@ -128,27 +130,92 @@ export interface Comparison {
   tasks: Record<string, SetComparison>;
 }
 
+/** A run as it is compared: its path, its kind, and what came of each problem. */
+interface ComparedRun extends RunResults {
+  path: string;
+  kind: RunKind;
+}
+
 /** Compares two runs of any kinds. @throws {StorageError} @throws {DifferentDataError} */
 export async function compareAny(a: string, b: string, regrading: Regrading): Promise<Comparison> {
-  const [kindA, kindB] = [await kindAt(a), await kindAt(b)];
-  const isMixed = kindA !== kindB;
-  if (isMixed && (kindA.metric === "match" || kindB.metric === "match"))
+  const [inA, inB] = (await readAll([a, b], regrading)) as [ComparedRun, ComparedRun];
+  return compareTwo(inA, inB);
+}
+
+/** @throws {StorageError} */
+async function readAll(paths: readonly string[], regrading: Regrading): Promise<ComparedRun[]> {
+  const kinds: RunKind[] = [];
+  for (const path of paths) kinds.push(await kindAt(path));
+  const [first] = kinds;
+  const different = kinds.findIndex((kind) => kind !== first);
+  if (different > 0 && kinds.some(({ metric }) => metric === "match"))
     throw new ExpectedError(
-      `${a} is ${kindA.words} and ${b} is ${kindB.words}: the one judges solutions and the other solves problems`,
+      `${paths[0]} is ${first!.words} and ${paths[different]} is ${kinds[different]!.words}: the one judges solutions and the other solves problems`,
     );
-  const inA = await kindA.results(a, regrading, isMixed);
-  const inB = await kindB.results(b, regrading, isMixed);
+  const runs: ComparedRun[] = [];
+  for (const [i, path] of paths.entries())
+    runs.push({ path, kind: kinds[i]!, ...(await kinds[i]!.results(path, regrading, different > 0)) });
+  return runs;
+}
+
+function compareTwo(a: ComparedRun, b: ComparedRun): Comparison {
   // Verdicts of a judge are not compared with verdicts of rules, or of a different judge.
-  if (!judgedAlike(inA.judge, inB.judge))
-    throw new ExpectedError(mixedJudges([a, inA.judge], [b, inB.judge]));
-  const metric = isMixed ? "avg_at_k" : kindA.metric;
+  if (!judgedAlike(a.judge, b.judge))
+    throw new ExpectedError(mixedJudges([a.path, a.judge], [b.path, b.judge]));
+  const metric = a.kind === b.kind ? a.kind.metric : "avg_at_k";
   // A search is called by its folder, which may have any name.
-  const singles = kindA.metric === "accuracy" || kindB.metric === "accuracy";
+  const singles = a.kind.metric === "accuracy" || b.kind.metric === "accuracy";
   return {
-    metric: metric === "avg_at_k" ? { metric, k: { a: inA.samples, b: inB.samples } } : { metric },
-    whole: { a: inA.whole, b: inB.whole },
-    tasks: kindA.compare?.(inA.sets, inB.sets) ?? compareSets(inA.sets, inB.sets, { singles }),
+    metric: metric === "avg_at_k" ? { metric, k: { a: a.samples, b: b.samples } } : { metric },
+    whole: { a: a.whole, b: b.whole },
+    tasks: a.kind.compare?.(a.sets, b.sets) ?? compareSets(a.sets, b.sets, { singles }),
   };
+}
+
+/** Up to so many runs are ranked at once. */
+export const mostRanked = 12;
+
+export interface Ranked {
+  /** The problems that every run has answered. */
+  problems: number;
+  /** The best first. */
+  runs: { run: string; value: number; interval: Interval }[];
+  /** Of each two runs, the first of them ranked higher: the second less the first. */
+  pairs: { a: string; b: string; difference: number; interval: [number, number] | null }[];
+}
+
+/** Ranks runs of one kind, task by task, over the problems that all of them have answered. @throws {DifferentDataError} */
+export async function rankRuns(
+  paths: readonly string[],
+  regrading: Regrading,
+): Promise<{ whole: Completeness[]; tasks: Record<string, Ranked> }> {
+  const all = await readAll(paths, regrading);
+  const [first] = all as [ComparedRun];
+  for (const other of all.slice(1)) compareTwo(first, other); // The same data, and the same judge.
+  const names = [...first.sets.keys()].filter((name) => all.every(({ sets }) => sets.has(name)));
+  if (names.length === 0) throw new ExpectedError("the runs have no task in common");
+  const tasks = names.map((name): [string, Ranked] => {
+    const shares = all.map(
+      ({ sets }) => new Map(sets.get(name)!.items.map((each) => [each.problem, each.share])),
+    );
+    const common = [...shares[0]!.keys()].filter((problem) => shares.every((each) => each.has(problem)));
+    if (common.length === 0) throw new ExpectedError(`no problem of ${name} is answered in every run`);
+    const rows = all.map(({ path }, i) => {
+      const values = common.map((problem) => shares[i]!.get(problem)!);
+      const { value, stderr } = average(values);
+      return { run: path, values, value, interval: meanInterval({ value, stderr }, values.length) };
+    });
+    const ranked = rows.toSorted((x, y) => y.value - x.value);
+    const pairs = ranked.flatMap((a, i) =>
+      ranked.slice(i + 1).map((b) => {
+        const gain = average(b.values.map((value, at) => value - a.values[at]!));
+        const interval = intervalOf(gain, common.length);
+        return { a: a.run, b: b.run, difference: gain.value, interval };
+      }),
+    );
+    return [name, { problems: common.length, runs: ranked.map(({ values: _, ...row }) => row), pairs }];
+  });
+  return { whole: all.map(({ whole }) => whole), tasks: Object.fromEntries(tasks) };
 }
 
 const mixedJudges = (...runs: [run: string, judge: RunResults["judge"]][]): string => {

@@ -2,10 +2,7 @@
 // option would have changed it. The verdict itself is the one of `verify`.
 
 import { claimOf } from "./claim/claim.ts";
-import { isBeyond } from "./compare/beyond.ts";
-import { kindName } from "./compare/kind-name.ts";
-import { Undefined } from "./exact/exact.ts";
-import { NoValue } from "./exact/lower.ts";
+import { kindName, tried } from "./compare/comparison.ts";
 import { parse } from "./read/parse.ts";
 import type { Note, Verdict } from "./terms/decision.ts";
 import { rules } from "./terms/decision.ts";
@@ -53,19 +50,17 @@ function readingOf(
   const parsed = parse(text, options);
   if (!parsed.ok) return null;
   try {
-    const claim = claimOf(parsed.tree, {
-      policies,
-      budget: new Budget(),
-      reading: { log: "e" },
-      values: new Map(),
-    });
-    return kindName(claim);
+    const claim = tried(() =>
+      claimOf(parsed.tree, { policies, budget: new Budget(), reading: { log: "e" }, values: new Map() }),
+    );
+    return claim.ok ? kindName(claim.value) : beyondLimits;
   } catch (error) {
-    const expected = error instanceof LimitExceeded || error instanceof Undefined || error instanceof NoValue;
-    if (expected || isBeyond(error)) return "something beyond the limits";
+    if (error instanceof LimitExceeded) return beyondLimits;
     throw error;
   }
 }
+
+const beyondLimits = "something beyond the limits";
 
 /** A rule may be asked the same question several times, as for the items of a list in any order. */
 function withoutRepeats(notes: readonly Note[]): Note[] {

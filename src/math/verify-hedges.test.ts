@@ -97,7 +97,7 @@ describe("the index of a sequence is an argument", () => {
   `);
 });
 
-describe("marks are habits of writing on plain numbers only, once", () => {
+describe("marks are traits of writing on plain numbers only, once", () => {
   different(table`
     \frac{\pi}{6} | \frac{\pi}{6}^\circ   | a factor on an expression
     x             | x\%                   | a factor on a letter

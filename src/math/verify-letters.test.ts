@@ -314,6 +314,9 @@ describe("spellings of one thing", () => {
     A(1,2)                      | B(1,2)                         | something else
     \mathbb Z_2\times\mathbb Z_2 | \mathbb Z_4                    | something else
     3\mid n                     | n\mid 3                        | something else
+    3\mid n                     | 3n                             | an expression in the unknown itself
+    3n                          | 3\mid n                        | a condition for an expression
+    2k                          | k\equiv 0\pmod 2               | a condition for an expression
     a_{n+1}                     | a_{n-1}                        | something else
     1F_{16}                     | 31                             | something else
     IV                          | 6                              | something else

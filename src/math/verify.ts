@@ -1,15 +1,13 @@
 // The one question of the room: does this answer equal that gold?
 
 import { claimOf } from "./claim/claim.ts";
-import { isBeyond } from "./compare/beyond.ts";
 import { compareCalendar } from "./compare/calendar.ts";
 import { choiceWithText, compareChoice } from "./compare/choice.ts";
 import { openComparison } from "./compare/compare.ts";
-import { type Comparison, compareClaims } from "./compare/comparison.ts";
+import { type Comparison, compareClaims, tried } from "./compare/comparison.ts";
 import { functionValue, undoneWork } from "./compare/form.ts";
 import { compareNumerals, compareText, hasWords, sameSigns } from "./compare/text.ts";
 import { compareYesNo } from "./compare/yes-no.ts";
-import { Undefined } from "./exact/exact.ts";
 import { isIdentical, isWording, noGoldBecause, readGold } from "./gold.ts";
 import { compareCycles } from "./letters/cycles.ts";
 import { type Settled, settleLetters } from "./letters/kinds.ts";
@@ -223,13 +221,11 @@ function decideSettled({ gold, answer, letters }: Settled, policies: Policies, b
 }
 
 function attempt(gold: Node, answer: Node, context: Comparison): Decision {
-  try {
-    return compareClaims(claimOf(gold, context), claimOf(answer, context), context);
-  } catch (error) {
-    if (error instanceof Undefined) return different("undefined", error.message);
-    if (isBeyond(error)) return undecided("limit", error.message || "a condition that is not solved");
-    throw error;
-  }
+  const found = tried(() => compareClaims(claimOf(gold, context), claimOf(answer, context), context));
+  if (found.ok) return found.value;
+  return found.because === "undefined"
+    ? different("undefined", found.reason)
+    : undecided("limit", found.reason || "a condition that is not solved");
 }
 
 /** In rewards an equal answer must also be evaluated and solved, as far as the gold is. */

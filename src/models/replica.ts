@@ -2,7 +2,7 @@
 // with the least expected wait is asked.
 
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
-import { type Dispatcher, Pool } from "undici";
+import { buildConnector, Client, type Dispatcher } from "undici";
 import { count } from "../outgoing/counted.ts";
 import { retryAfterMs } from "./backoff.ts";
 import { connectionReason, ModelError, ProviderError, serverWords, stoppedError } from "./provider-error.ts";
@@ -56,9 +56,14 @@ export class Replica {
   private avoidUntil = 0;
   private failures = 0;
   private latencyMs = 0;
-  /** What is in flight, the oldest first. Each has a connection of its own. */
-  private readonly attempts = new Set<Attempt>();
-  private readonly pool: Pool;
+  /** What is in flight, the oldest first, each with a connection of its own. */
+  private readonly attempts = new Map<Attempt, Client>();
+  private readonly connections: Client[] = [];
+  /** A stack, so that the fewest connections stay open. A pool would look through all of them for a free one. */
+  private readonly idle: Client[] = [];
+  /** One for all connections, so that they share TLS sessions. */
+  private readonly connector: buildConnector.connector;
+  private readonly origin: string;
   private readonly basePath: string;
   private readonly headers: string[];
 
@@ -70,14 +75,8 @@ export class Replica {
     this.basePath = url.pathname.replace(/\/+$/, "");
     this.headers = Object.entries(options.headers).flat();
     this.limit = new AdaptiveLimit(options.concurrency);
-    const { concurrency, timeoutMs } = options;
-    this.pool = new Pool(url.origin, {
-      connections: concurrency,
-      pipelining: 1,
-      connect: { timeout: Math.min(connectMs, timeoutMs) },
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-    });
+    this.origin = url.origin;
+    this.connector = buildConnector({ timeout: Math.min(connectMs, options.timeoutMs) });
   }
 
   get held(): HeldBytes {
@@ -98,7 +97,7 @@ export class Replica {
 
   /** Whether all that is in flight has failed before. */
   get hasNoFirstTry(): boolean {
-    return [...this.attempts].every(({ isFirst }) => !isFirst);
+    return [...this.attempts.keys()].every(({ isFirst }) => !isFirst);
   }
 
   /** Neither failed lately, nor asked to be left alone. */
@@ -108,7 +107,7 @@ export class Replica {
 
   /** The wait that one more request may expect; also counts how long the oldest request already hangs. */
   expectedWait(now: number): number {
-    const oldest = this.attempts.values().next().value;
+    const oldest = this.attempts.keys().next().value;
     const latency = Math.max(this.latencyMs, oldest ? now - oldest.since : 0, 1);
     return latency * (this.inFlight + 1);
   }
@@ -116,22 +115,37 @@ export class Replica {
   /** Sends a request once. The answer is taken from undici's dispatcher as bytes, since it is read whole. */
   ask(asked: Asked): Try {
     const attempt = new Attempt(this, asked);
-    this.attempts.add(attempt);
+    const connection = this.idle.pop() ?? this.connect();
+    this.attempts.set(attempt, connection);
     try {
-      const { path, body } = asked;
-      this.pool.dispatch(
-        { method: "POST", path: this.basePath + path, headers: this.headers, body },
-        attempt,
-      );
+      const path = this.basePath + asked.path;
+      connection.dispatch({ method: "POST", path, headers: this.headers, body: asked.body }, attempt);
     } catch (error) {
-      this.attempts.delete(attempt);
+      this.leave(attempt);
       throw error;
     }
     return attempt;
   }
 
+  private connect(): Client {
+    const { timeoutMs } = this.options;
+    const connection = new Client(this.origin, {
+      pipelining: 1,
+      connect: this.connector,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+    });
+    this.connections.push(connection);
+    return connection;
+  }
+
+  private leave(attempt: Attempt): void {
+    const connection = this.attempts.get(attempt);
+    if (connection && this.attempts.delete(attempt)) this.idle.push(connection);
+  }
+
   succeeded(attempt: Attempt): void {
-    this.attempts.delete(attempt);
+    this.leave(attempt);
     this.failures = 0;
     this.avoidUntil = 0;
     this.refusingSince = undefined;
@@ -141,12 +155,12 @@ export class Replica {
   }
 
   failed(attempt: Attempt, error: unknown): void {
-    this.attempts.delete(attempt);
+    this.leave(attempt);
     if (error instanceof ProviderError) this.learn(error, attempt.since);
   }
 
-  close(): Promise<void> {
-    return this.pool.destroy();
+  async close(): Promise<void> {
+    await Promise.all(this.connections.map((connection) => connection.destroy()));
   }
 
   /** It has asked for that, here or elsewhere. */

@@ -311,24 +311,25 @@ function composed(name: string, evaluate: Evaluate, parts: readonly Part[]): Rew
         row.response === undefined ? "'response' is missing" : "'response' must be a string",
       );
     const values: number[] = [];
-    const known = new Map<Reward, Outcome>();
-    for (const [i, { of }] of parts.entries()) {
+    const outcomes: { reward: Reward; outcome: Outcome }[] = [];
+    for (let i = 0; i < parts.length; i++) {
+      const { of } = parts[i]!;
       if ("shape" in of) {
         values.push(of.shape(shaped(row, values)));
         continue;
       }
       // The format of a reward that was already computed is not computed again.
       const outcome =
-        (of.member === "format_reward" && known.get(of.reward)) ||
+        (of.member === "format_reward" && outcomes.find(({ reward }) => reward === of.reward)?.outcome) ||
         of.reward.score(of.row(row), i === Math.max(0, answer) ? observe : undefined);
-      known.set(of.reward, outcome);
+      outcomes.push({ reward: of.reward, outcome });
       if (outcome.unscored !== undefined)
         return { result: Object.fromEntries(keys.map((key) => [key, null])), unscored: outcome.unscored };
       values.push(outcome.result[of.member] ?? 0);
     }
     const result: Outcome["result"] = { reward: evaluate(values) };
     if (answer >= 0) result.acc = values[answer]!;
-    for (const [i, { key }] of parts.entries()) result[key] = values[i]!;
+    for (let i = 0; i < parts.length; i++) result[parts[i]!.key] = values[i]!;
     return { result };
   };
   const first = (parts[answer]?.of as { reward: Reward } | undefined)?.reward ?? rewards[0];

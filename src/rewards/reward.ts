@@ -23,8 +23,8 @@ export interface Seen {
   reason?: string | undefined;
   /** The answer as it was extracted; missing where the response gives none. */
   answer?: string | undefined;
-  /** The gold that it was held against. */
-  gold?: string | undefined;
+  /** The golds that it was held against so far, each with its verdict. */
+  compared?: readonly { gold: string; verdict: Seen["verdict"]; by: RewardRule }[] | undefined;
   /** What it was found by: "answer tag", "box". */
   mark?: string | undefined;
 }

@@ -44,8 +44,12 @@ const repetition: Shaping = {
       const words = wordsOf(response.toLowerCase());
       const all = words.length - n + 1;
       if (all < 1) return 0;
+      // An n-gram is a piece of the text between single spaces.
+      const text = words.join(" ");
+      const starts = [0];
+      for (const word of words) starts.push(starts.at(-1)! + word.length + 1);
       const seen = new Set<string>();
-      for (let i = 0; i < all; i++) seen.add(words.slice(i, i + n).join(" "));
+      for (let i = 0; i < all; i++) seen.add(text.slice(starts[i], starts[i + n]! - 1));
       return 1 - seen.size / all;
     };
   },

@@ -37,18 +37,33 @@ export type JudgeOfRun = z.output<typeof judgeOfRun>;
 
 const judgedLine = z.object({ question: questionShape, judgement: judgementShape });
 
-/** By the keys of their questions; none where the run has no judge. A line that was cut off is left out. */
+/** What was said on an answer to a problem; a long answer may be given without its end. */
+export async function judgementOn(
+  folder: string,
+  problem: string,
+  answer: string,
+): Promise<Judgement | undefined> {
+  const start = answer.replace(/…$/, "");
+  for await (const { question, judgement } of judgedLines(folder))
+    if ((question.problem ?? "") === problem && question.answer.startsWith(start)) return judgement;
+  return undefined;
+}
+
+/** By the keys of their questions; none where the run has no judge. */
 export async function readJudgements(folder: string): Promise<Map<string, Judgement>> {
   const known = new Map<string, Judgement>();
-  try {
-    for await (const { bytes } of plainFileLines(join(folder, judgeFileName))) {
-      const read = judgedLine.safeParse(parsed(bytes.toString("utf8"))).data;
-      if (read) known.set(keyOf(read.question), read.judgement);
-    }
-  } catch {
-    return known;
-  }
+  for await (const { question, judgement } of judgedLines(folder)) known.set(keyOf(question), judgement);
   return known;
+}
+
+/** A line that was cut off is left out. */
+async function* judgedLines(folder: string): AsyncGenerator<z.output<typeof judgedLine>> {
+  const path = join(folder, judgeFileName);
+  if (!existsSync(path)) return;
+  for await (const { bytes } of plainFileLines(path)) {
+    const read = judgedLine.safeParse(parsed(bytes.toString("utf8"))).data;
+    if (read) yield read;
+  }
 }
 
 function parsed(text: string): unknown {

@@ -246,7 +246,7 @@ export function decide(
 function headlineOf({ kept, over, margin }: Omit<AuditedChoice, "headline">, options: number): string {
   if (kept === null) return options === 0 ? "nothing could be chosen" : "chosen without a reward";
   if (over === null || margin === null)
-    return `kept ${rewardWords(kept)}, ${options === 1 ? "the only candidate" : "and passed over nothing"}`;
+    return `kept ${rewardWords(kept)}, ${options === 1 ? "the only candidate" : "all candidates"}`;
   return `kept ${rewardWords(kept)} over ${rewardWords(over)}, margin ${rewardWords(margin)}`;
 }
 
@@ -254,7 +254,7 @@ function headlineOf({ kept, over, margin }: Omit<AuditedChoice, "headline">, opt
 function voted(choice: AuditedChoice, paths: readonly Path[], config: AuditedConfig): AuditedChoice {
   const isWeighted = config.strategy === "weighted-majority";
   const [first, second] = votesFor(paths, config, (path) => (isWeighted ? worthOf(path, config) : 1));
-  if (!first) return { ...choice, headline: "nobody gave an answer" };
+  if (!first) return { ...choice, headline: "no candidate gave an answer" };
   const words = (weight: number) => (isWeighted ? rewardWords(weight) : `${weight}`);
   const over = second ? `, the next has ${words(second.weight)}` : ", as the only one";
   const unit = isWeighted ? `a weight of ${words(first.weight)}` : counted(first.weight, "vote");

@@ -4,6 +4,7 @@
 import { messageOf } from "../errors/expected-error.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { HttpError, unavailable } from "../http/http-error.ts";
+import type { Judge } from "../judge/judge.ts";
 import { counted } from "../outgoing/counted.ts";
 import { type Asker, NotAnswered, type Pool } from "../workers/pool.ts";
 import { withNulls } from "./graded.ts";
@@ -32,6 +33,8 @@ export interface DeskParts {
   own?: { name: string; pool: WorkPool } | undefined;
   itemLog?: ItemLog | undefined;
   maxQueue: number;
+  /** Who is asked what the rules leave open, and how many milliseconds it has. */
+  judge?: { judge: Judge; ms: number } | undefined;
 }
 
 /** Requests of at most so many bytes are handed over together. */
@@ -160,7 +163,19 @@ export class Desk {
     return itemLog && { every: itemLog.every, offset: itemLog.place(items), request: exchange.id };
   }
 
-  private ask(work: Work, asker: Asker, exchange: Exchange): Promise<Performed> {
+  /** Work that leaves something open is done again with what the judge said, as far as there is time. */
+  private async ask(work: Work, asker: Asker, exchange: Exchange): Promise<Performed> {
+    const { judge: asked } = this.parts;
+    if (!asked) return this.askThread(work, asker, exchange);
+    const judged = { ...work, isJudged: true };
+    const performed = await this.askThread(judged, asker, exchange);
+    if (!performed.questions || performed.refused) return performed;
+    const signal = AbortSignal.timeout(asked.ms);
+    const told = await asked.judge.judgeAll(performed.questions, signal);
+    return this.askThread({ ...judged, told }, asker, exchange);
+  }
+
+  private askThread(work: Work, asker: Asker, exchange: Exchange): Promise<Performed> {
     const pool = work.call && this.isOwn(work.call) ? this.parts.own!.pool : this.parts.pool;
     return new Promise((resolve, reject) => {
       pool

@@ -2,6 +2,16 @@
 
 import type { Row } from "../jsonl/line-module.ts";
 import { writeFloats } from "../jsonl/write-floats.ts";
+import {
+  hasRuled,
+  type Judgement,
+  judgedOutcome,
+  judgedSeen,
+  problemIn,
+  type Question,
+  questionOf,
+  questionOfReward,
+} from "../judge/question.ts";
 import { explained, type Outcome, type Seen } from "../rewards/index.ts";
 
 export const outcomes = [
@@ -121,4 +131,32 @@ export function jsonText(value: unknown): string {
   } catch {
     return '"(nested too deeply to be shown)"';
   }
+}
+
+/** What the rules leave open on an item; `/v1/grade` compares one pair. */
+export function openQuestion({ result, seen }: Graded, row: Row): Question | undefined {
+  if ("equal" in result) return questionOf(seen?.answer ?? null, seen?.compared ?? [], problemIn(row));
+  return questionOfReward({ result: result as Outcome["result"] }, seen, row);
+}
+
+/** An item with what a judge said on its answer. */
+export function judgedItem(graded: Graded, judgement: Judgement): Graded {
+  if (!hasRuled(judgement)) return graded;
+  const seen = judgedSeen(graded.seen, judgement);
+  if (!("equal" in graded.result))
+    return {
+      ...gradedOf(judgedOutcome({ result: graded.result as Outcome["result"] }, judgement), seen),
+      by: graded.by,
+    };
+  const { verdict, reason = null } = seen;
+  const certainty = judgement.outcome === "failed" ? null : "judged";
+  const said = { equal: verdict === "equal", verdict, by: "judge", certainty, unparsed: null, reason };
+  const outcome = verdict === "equal" ? "right" : verdict === "undecided" ? "undecided" : "wrong";
+  return {
+    ...graded,
+    outcome,
+    result: { ...graded.result, ...said },
+    reward: verdict === "equal" ? 1 : 0,
+    seen,
+  };
 }

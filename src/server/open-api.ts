@@ -158,9 +158,33 @@ export interface Described {
   nemoGym: boolean;
   /** Whether there is a reward of the user's own. */
   hasOwn: boolean;
+  /** Whether a model scores steps. */
+  hasSteps: boolean;
 }
 
-export function openApi(version: string, { nemoGym, hasOwn }: Described): object {
+/** Only with `--steps`. */
+function stepsEntry(): [string, object] {
+  const list = (items: object) => ({ type: "array", items });
+  const item = {
+    type: "object",
+    properties: { problem: text, steps: list(text) },
+    required: ["problem", "steps"],
+  };
+  const of = (type: object) => ({ anyOf: [list(type), { type: "null" }] });
+  const result = {
+    type: "object",
+    properties: { rewards: of({ type: ["number", "null"] }), verdicts: of(textOrNull), error: text },
+  };
+  const request = { type: "object", properties: { items: list(item) }, required: ["items"] };
+  const answer = { type: "object", properties: { results: list(result) } };
+  const summary = "A reward for each step of a solution, by the reward model that --steps names";
+  return [
+    "/v1/steps",
+    { post: { summary, requestBody: { required: true, ...content(request) }, responses: answers(answer) } },
+  ];
+}
+
+export function openApi(version: string, { nemoGym, hasOwn, hasSteps }: Described): object {
   const native = Object.entries({ ...natives, ...(hasOwn ? { score: ownScore } : {}) });
   const schemas = rewards.flatMap(({ name, fields, keys }) => [
     [`${name}_item`, schemaOf(fields)],
@@ -171,6 +195,7 @@ export function openApi(version: string, { nemoGym, hasOwn }: Described): object
     info: { title: "Assay's reward service", version },
     paths: Object.fromEntries([
       ...native.map(([name, each]) => [`/v1/${name}`, nativePath(name as NativeName, each)]),
+      ...(hasSteps ? [stepsEntry()] : []),
       ...trainerEntries(nemoGym),
       get("/v1/rewards", "The rewards there are"),
       get("/openapi.json", "This description"),

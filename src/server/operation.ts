@@ -138,10 +138,11 @@ function routed(
 }
 
 /** Members that a result lacks are null. */
-const withKeys = (keys: readonly string[], graded: Graded): Graded => ({
-  ...graded,
-  result: { ...nulls(keys), ...graded.result },
-});
+function withKeys(keys: readonly string[], graded: Graded): Graded {
+  const given = Object.keys(graded.result);
+  if (given.length === keys.length && given.every((key, i) => key === keys[i])) return graded;
+  return { ...graded, result: { ...nulls(keys), ...graded.result } };
+}
 
 /** The options of the request that a reward has; those of the request's own reward were checked. */
 const fittingOptions = ({ fields }: Reward, options: Row): Row =>
@@ -237,7 +238,9 @@ function graded(policies: Policies): Operation {
             : isOpen
               ? "undecided"
               : "wrong";
-        return { outcome, result, reward: equal ? 1 : 0, seen: { by, verdict, unparsed, reason } };
+        const compared = [{ gold: given.gold, verdict, by }];
+        const seen = { by, verdict, unparsed, reason, answer: given.answer, compared };
+        return { outcome, result, reward: equal ? 1 : 0, seen };
       } catch (error) {
         return failedItem(gradeKeys, sentence(error));
       }

@@ -5,11 +5,20 @@ import { problemOfText } from "../http/body.ts";
 import { HttpError } from "../http/http-error.ts";
 import { lineTexts, NoObject, readRow, sentence } from "../jsonl/answer-lines.ts";
 import type { Row } from "../jsonl/line-module.ts";
+import { type Question, type Told, toldOf } from "../judge/question.ts";
 import { counted } from "../outgoing/counted.ts";
 import { explained } from "../rewards/index.ts";
 import type { Failed } from "../workers/messages.ts";
 import { ItemCutter } from "./cut-items.ts";
-import { failedItem, type Graded, jsonText, unscoredItem, withNulls } from "./graded.ts";
+import {
+  failedItem,
+  type Graded,
+  jsonText,
+  judgedItem,
+  openQuestion,
+  unscoredItem,
+  withNulls,
+} from "./graded.ts";
 import type { Call, Operation, OwnReward, Routing } from "./operation.ts";
 import { openOperation } from "./operation.ts";
 import { protocols } from "./protocols/index.ts";
@@ -54,6 +63,9 @@ export interface Work {
   log?: { every: number; offset: number; request: string } | undefined;
   /** Milliseconds that an item must exceed to be among the slowest. */
   slowFrom?: number | undefined;
+  /** Whether a judge is asked what the rules leave open, and what it said. */
+  isJudged?: boolean | undefined;
+  told?: Told | undefined;
 }
 
 /** The same once it is known what to do with the items. */
@@ -78,6 +90,8 @@ export interface Performed {
   spread?: SpreadItems | undefined;
   /** Why the whole request is no good. */
   refused?: Refused | undefined;
+  /** What the rules leave open: the work is done again with what the judge says. */
+  questions?: Question[] | undefined;
 }
 
 /** Each may take long, so that all threads share them. */
@@ -145,6 +159,7 @@ class Grading {
   private readonly others = new Map<string, Tally>();
   log = "";
   place = 0;
+  readonly questions: Question[] = [];
 
   constructor(
     private readonly work: CalledWork,
@@ -168,6 +183,7 @@ class Grading {
     const { tally, log, operation } = this;
     const performed: Performed = { text, items: this.place, keys: operation.keys, tally: tally.finish() };
     if (this.others.size > 0) performed.others = [...this.others.values()].map((each) => each.finish());
+    if (this.questions.length > 0) performed.questions = this.questions;
     if (log !== "") performed.log = encoder.encode(log);
     return performed;
   }
@@ -197,7 +213,15 @@ class Grading {
     const failed = (performing.failed ?? nothingFailed)[place];
     if (failed !== undefined) return failedItem(operation.keys, failed);
     if (unscored !== undefined) return unscoredItem(operation.keys, unscored);
-    return operation.grade(row);
+    const graded = operation.grade(row);
+    return this.work.isJudged && !(graded instanceof Promise) ? this.judged(row, graded) : graded;
+  }
+
+  private judged(row: Row, graded: Graded): Graded {
+    const question = openQuestion(graded, row);
+    const judgement = toldOf(this.work.told, question);
+    if (question && !judgement) this.questions.push(question);
+    return judgement ? judgedItem(graded, judgement) : graded;
   }
 
   private note(place: number, item: Row, graded: Graded): void {

@@ -1,5 +1,6 @@
 // The reward service: its parts put together, its routes, its start and its end.
 
+import { readdirSync } from "node:fs";
 import type { Exchange } from "../http/exchange.ts";
 import { unavailable } from "../http/http-error.ts";
 import { defaultError, type Listening, listen } from "../http/listen.ts";
@@ -8,7 +9,9 @@ import type { Route } from "../http/router.ts";
 import { staticRoutes } from "../http/static-files.ts";
 import { tokenCheck } from "../http/token.ts";
 import type { Row } from "../jsonl/line-module.ts";
+import type { Judge } from "../judge/judge.ts";
 import { MetricsText } from "../outgoing/metrics-text.ts";
+import { rewards } from "../rewards/index.ts";
 import { Pool } from "../workers/pool.ts";
 import { rewardList } from "./describe.ts";
 import { Desk, type WorkPool } from "./desk.ts";
@@ -20,8 +23,7 @@ import { openApi } from "./open-api.ts";
 import type { Routing } from "./operation.ts";
 import type { OwnModule, Taken } from "./own-reward.ts";
 import type { SentPerformed, SentWork } from "./perform.ts";
-import { playgroundRewards, playgroundRoutes } from "./playground.ts";
-import type { OnUnscored } from "./protocols/protocol.ts";
+import { needsMore, type OnUnscored } from "./protocols/protocol.ts";
 import { RewardNames } from "./requests.ts";
 import { RewardTags } from "./reward-tag.ts";
 import { Stats } from "./stats.ts";
@@ -48,6 +50,8 @@ export interface ServiceOptions {
   onUnscored: OnUnscored;
   requestTimeoutS: number;
   itemTimeoutS: number;
+  /** Who is asked what the rules leave open. */
+  judge?: Judge | undefined;
   maxQueue: number;
   maxBodyBytes: number;
   nemoGym: boolean;
@@ -61,6 +65,8 @@ export interface RunningService {
   end(): Promise<boolean>;
 }
 
+/** Of the time for a request; the rest is for grading. */
+const judgeShare = 0.8;
 const standardReward = "r1_zero";
 /** Blocks that each thread has ahead for one request, so that none waits for the next. */
 const blocksAhead = 3;
@@ -105,7 +111,7 @@ class Service {
   private readonly ticking: NodeJS.Timeout;
 
   constructor(private readonly options: ServiceOptions) {
-    const { own, reward, version, log, itemLog, maxQueue } = options;
+    const { own, reward, version, log, itemLog, maxQueue, judge, requestTimeoutS } = options;
     const standard = reward ?? own?.name ?? standardReward;
     this.names = new RewardNames(standard, own?.name, options.gradingOptions);
     this.stats = new Stats(
@@ -127,6 +133,7 @@ class Service {
       own: ownPool && { name: own.name, pool: ownPool },
       itemLog: this.itemLog,
       maxQueue,
+      judge: judge && { judge, ms: judgeShare * requestTimeoutS * 1000 },
     });
     this.ticking = setInterval(() => this.stats.tick(), 1_000).unref();
   }
@@ -222,7 +229,8 @@ class Service {
       handler,
       open,
     });
-    const description = JSON.stringify(openApi(version, { nemoGym, hasOwn: options.own !== undefined }));
+    const has = { hasOwn: options.own !== undefined, hasSteps: options.steps !== undefined };
+    const description = JSON.stringify(openApi(version, { nemoGym, ...has }));
     return [
       ...nativeRoutes({
         desk,
@@ -300,3 +308,15 @@ const described = (exchange: Exchange): Record<string, unknown> => ({
   status: exchange.status,
   ms: Math.round((performance.now() - exchange.started) * 1000) / 1000,
 });
+
+/** The rewards that can be tried in the playground, which runs in the browser alone: those of a response and a gold. */
+const playgroundRewards: readonly string[] = rewards
+  .map(({ name }) => name)
+  .filter((name) => needsMore(name) === undefined);
+
+/** The built page of the viewer's folder and the files that it loads; few services are ever asked for them. */
+function playgroundRoutes(): Route[] {
+  const folder = new URL("../web/", import.meta.url);
+  const assets = readdirSync(new URL("assets/", folder)).map((name) => [`/assets/${name}`, `assets/${name}`]);
+  return staticRoutes(folder, { "/playground": "playground.html", ...Object.fromEntries(assets) }, "asked");
+}

@@ -86,6 +86,7 @@ function openTask(definition: Definition, changes: TaskConfig): Task {
       maxNewTokens: changes.maxNewTokens ?? definition.maxNewTokens,
       groupBy: definition.groupBy,
       gradingOptions: options,
+      ...(changes.judge ? { needsJudge: true } : {}),
       ...(rule.takesOptions ? { withOptions: graded } : {}),
       grade: (conversation, completion) => gradeBy(rule, conversation, completion, options),
       load: () => load(task, definition, changes),

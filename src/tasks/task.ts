@@ -83,6 +83,8 @@ export interface Task {
   groupBy?: readonly string[] | undefined;
   /** Whether its grading is a user's own code, of which nothing is known. */
   isOwnCode?: boolean | undefined;
+  /** Its golds are prose, which rules alone cannot decide. */
+  needsJudge?: boolean | undefined;
   /** What its answers are graded with, where that is not the rule's own. */
   gradingOptions?: GradingOptions | undefined;
   /** The same task with these options over its own; left out where its rule has none. */

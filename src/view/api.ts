@@ -1,5 +1,6 @@
 // What the viewer's server answers, as the page knows it. Types alone: both sides import them.
 
+import type { Judgement } from "../judge/question.ts";
 import type { StepScore } from "../prm/step-scorer.ts";
 import type { BenchFigures, CurvePoint, RewardHistogram } from "../processbench/bench-figures.ts";
 import type { F1Comparison } from "../processbench/bench-kind.ts";
@@ -17,13 +18,17 @@ import type {
   Fate,
   FinalChoice,
 } from "../search/audit.ts";
+import type { RolloutColumns, RolloutOutcome } from "./rollout-windows.ts";
 import type { ProblemKey } from "./sample-table.ts";
 import type { ListedChoice, SearchRow } from "./search-row.ts";
 import type { Worklist } from "./worklists.ts";
 
+/** What a page is about: a run, or a log of rollouts. */
+export type ViewedKind = KindName | "rollouts";
+
 export interface RunSummary {
   id: string;
-  kind: KindName;
+  kind: ViewedKind;
   name: string;
   /** For commands that a person copies. */
   folder: string;
@@ -84,6 +89,8 @@ export interface SamplePage {
   verdict?:
     | { state: string; answer?: string | undefined; by: string; reason?: string | undefined }
     | undefined;
+  /** What a judge said, where it made the verdict. */
+  judge?: Judgement | undefined;
   /** How both sides are read today. */
   reading?: { gold: string; answer: string; certainty: string | null; agrees: boolean } | undefined;
   seed?: number | undefined;
@@ -201,6 +208,26 @@ export interface ComparePage {
   tasks: Record<string, ComparedTask>;
   /** In what the two were asked differently. */
   settings: [name: string, a: string, b: string][];
+}
+
+/** A log of rollouts. */
+export interface RolloutsPage {
+  run: RunSummary;
+  rewards: string[];
+  columns: RolloutColumns;
+  notes: string[];
+}
+
+export interface RolloutItem {
+  row: number;
+  time: string;
+  request: string;
+  reward: string;
+  outcome: RolloutOutcome;
+  prompt: string;
+  response: string;
+  gold: string;
+  result: Record<string, unknown>;
 }
 
 /** The samples in which a phrase is found, or in whose problems it is. */

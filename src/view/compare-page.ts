@@ -21,10 +21,11 @@ import { EvalIndex } from "./eval-index.ts";
 import { evalSettings } from "./eval-page.ts";
 import { verdictAt } from "./figures.ts";
 import { answersOf } from "./filter.ts";
+import { RolloutIndex } from "./rollouts.ts";
 import type { SearchIndex } from "./search-index.ts";
 import { searchSettings } from "./search-page.ts";
 
-export type RunIndex = EvalIndex | BenchIndex | SearchIndex;
+export type RunIndex = EvalIndex | BenchIndex | SearchIndex | RolloutIndex;
 
 export interface ComparedRun {
   summary: RunSummary;
@@ -91,6 +92,8 @@ function metricOf(a: ComparedRun, b: ComparedRun): Metric {
 function setsOf({ index, summary }: ComparedRun): SaidSets {
   if (index instanceof EvalIndex) return evalSets(index);
   if (index instanceof BenchIndex) return benchSets(index);
+  if (index instanceof RolloutIndex)
+    throw new DifferentDataError("rollouts are compared window by window, on the page of their log");
   return searchSets(index, summary);
 }
 
@@ -170,7 +173,7 @@ function searchSets(index: SearchIndex, { folder }: RunSummary): SaidSets {
 function settingsOf({ index }: ComparedRun): Map<string, string> {
   if (index instanceof EvalIndex) return new Map(evalSettings(index));
   if (index instanceof BenchIndex) return new Map(benchSettings(index));
-  return new Map(searchSettings(index));
+  return index instanceof RolloutIndex ? new Map() : new Map(searchSettings(index));
 }
 
 /** No two runs have these in common. */

@@ -6,13 +6,15 @@ import type { Dirent } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { kindNameIn, runFileName } from "../runs/run-folder.ts";
-import { type KindName, kindNames } from "../runs/run-kind.ts";
+import { kindNames } from "../runs/run-kind.ts";
 import { slicesIn } from "../search/result.ts";
+import type { ViewedKind } from "./api.ts";
+import { isRolloutLog } from "./rollouts.ts";
 
 export interface FoundRun {
   /** In addresses. */
   id: string;
-  kind: KindName;
+  kind: ViewedKind;
   /** As a person knows it: its path below the folder that was named. */
   name: string;
   /** Of a search, the folder of its result files. */
@@ -26,14 +28,16 @@ export interface FoundRun {
 const deepest = 8;
 const passedOver = new Set(["node_modules", ".git", "dist"]);
 
-/** @param folders that a person named; one may also be a run, or a result file */
+/** @param folders that a person named; one may also be a run, a result file, or a log of rollouts */
 export async function findRuns(folders: readonly string[]): Promise<FoundRun[]> {
   const found = new Map<string, FoundRun>();
   for (const folder of folders) {
     const root = await realpath(resolve(folder)).catch(() => undefined);
     if (root === undefined) continue;
     if ((await stat(root)).isFile()) {
-      const run = foundRun("search", root, dirname(dirname(root)), basename(root));
+      const kind = (await isRolloutLog(root)) ? "rollouts" : "search";
+      const above = kind === "search" ? dirname(dirname(root)) : dirname(root);
+      const run = foundRun(kind, root, above, basename(root));
       found.set(run.id, run);
       continue;
     }
@@ -73,7 +77,7 @@ async function runAt(folder: string, above: string): Promise<FoundRun> {
   }
 }
 
-function foundRun(kind: KindName, path: string, above: string, file?: string): FoundRun {
+function foundRun(kind: ViewedKind, path: string, above: string, file?: string): FoundRun {
   const name = relative(above, path) || basename(path);
   const mark = createHash("sha256").update(path).digest("hex").slice(0, 6);
   const readable = name

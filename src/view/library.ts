@@ -13,7 +13,8 @@ import type { RunIndex } from "./compare-page.ts";
 import { EvalIndex } from "./eval-index.ts";
 import { type FoundRun, findRuns } from "./find-runs.ts";
 import { Grading } from "./grading.ts";
-import { benchSummary, evalSummary, searchSummary } from "./run-summary.ts";
+import { RolloutIndex } from "./rollouts.ts";
+import { benchSummary, evalSummary, rolloutSummary, searchSummary } from "./run-summary.ts";
 import { SearchIndex } from "./search-index.ts";
 
 /** Indexes that are held at once, the last looked at. */
@@ -103,7 +104,11 @@ export class Library {
       const index = await this.index(run);
       return {
         ...about,
-        ...(index instanceof BenchIndex ? benchSummary(index) : evalSummary(index as EvalIndex)),
+        ...(index instanceof BenchIndex
+          ? benchSummary(index)
+          : index instanceof RolloutIndex
+            ? rolloutSummary(index)
+            : evalSummary(index as EvalIndex)),
         ...(index.notes.length > 0 ? { problem: index.notes[0] } : {}),
       };
     } catch (error) {
@@ -139,6 +144,7 @@ export class Library {
   }
 
   private newIndex(run: FoundRun): RunIndex {
+    if (run.kind === "rollouts") return new RolloutIndex(join(run.folder, run.file!));
     if (run.kind === "search") return new SearchIndex(run);
     if (run.kind === "processbench") return new BenchIndex(run.folder);
     return new EvalIndex(run.folder, this.cache, this.grading, () => this.tell(run.id));
@@ -242,7 +248,7 @@ const baselineName = "baseline";
 
 async function stampOf({ folder, kind, file }: FoundRun): Promise<string> {
   const names =
-    kind === "search"
+    kind === "search" || kind === "rollouts"
       ? await searchFiles(folder, file)
       : ["run.json", samplesFileName, `${samplesFileName}.lock`, verdictsFileName];
   const stats = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => undefined)));

@@ -4,7 +4,15 @@
 import { codeOf, type SampleTable } from "./sample-table.ts";
 
 /** Signs of a text, as bits. */
-const bits = { boxInThinkingOnly: 1, goldUnmarked: 2, invisible: 4, loop: 8 } as const;
+const bits = {
+  boxInThinkingOnly: 1,
+  goldUnmarked: 2,
+  invisible: 4,
+  loop: 8,
+  graded: 16,
+  strict: 32,
+  lenient: 64,
+} as const;
 
 const box = "\\boxed";
 const mostBoxes = 255;
@@ -70,8 +78,21 @@ function isLoop(text: string): boolean {
   return false;
 }
 
-export const oddities = ["boxes", "thinking", "unmarked", "invisible", "loop", "short", "truncated"] as const;
-export type Oddity = (typeof oddities)[number];
+export const oddities = [
+  "boxes",
+  "thinking",
+  "unmarked",
+  "invisible",
+  "loop",
+  "short",
+  "truncated",
+  "fragile",
+] as const;
+/** How a pair of gold and answer is graded under every option: right under all, or wrong under all. */
+export const grades = ["strict", "never"] as const;
+export type Oddity = (typeof oddities)[number] | (typeof grades)[number];
+export const findOddity = (name: string | null): Oddity | undefined =>
+  [...oddities, ...grades].find((each) => each === name);
 
 const shortText = 40;
 
@@ -94,7 +115,19 @@ export function isOdd(table: SampleTable, row: number, oddity: Oddity): boolean 
       return table.state.at(row) === codeOf("right") && table.characters.at(row) < shortText;
     case "truncated":
       return table.isCutOff(row);
+    case "fragile":
+      return has(bits.lenient) && !has(bits.strict);
+    case "strict":
+      return has(bits.strict);
+    case "never":
+      return has(bits.graded) && !has(bits.lenient);
   }
+}
+
+/** Notes how a row's answer is graded under the strictest and under the most lenient option. */
+export function noteGrades(table: SampleTable, row: number, isStrict: boolean, isLenient: boolean): void {
+  const found = bits.graded | (isStrict ? bits.strict : 0) | (isLenient ? bits.lenient : 0);
+  table.signs.set(row, table.signs.at(row) | found);
 }
 
 export interface OddCount {
@@ -103,9 +136,9 @@ export interface OddCount {
   right: number;
 }
 
-/** Every list with its samples, those without one last left out. */
+/** Every list with its samples. */
 export function oddCounts(table: SampleTable): OddCount[] {
-  const lists = oddities.map((oddity): OddCount => ({ oddity, rows: [], right: 0 }));
+  const lists = [...oddities, ...grades].map((oddity): OddCount => ({ oddity, rows: [], right: 0 }));
   for (let row = 0; row < table.length; row++) {
     if (!table.isCurrent(row)) continue;
     for (const list of lists) {

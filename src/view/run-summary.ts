@@ -17,6 +17,7 @@ import type { BenchIndex } from "./bench-index.ts";
 import { CachedPart } from "./cache-folder.ts";
 import type { EvalIndex } from "./eval-index.ts";
 import type { FoundRun } from "./find-runs.ts";
+import type { RolloutIndex } from "./rollouts.ts";
 import { ends } from "./sample-table.ts";
 import { SearchIndex } from "./search-index.ts";
 
@@ -50,6 +51,24 @@ export function evalSummary(index: EvalIndex): Facts {
       failed,
     }),
     figure: isOne && index.isGraded ? figuresOfTask(first)[0] : undefined,
+  };
+}
+
+/** A log has no end of its own, so that it is neither running nor stopped. */
+export function rolloutSummary({ time, outcome, rewards }: RolloutIndex): Facts {
+  const items = time.length;
+  const right = outcome.slice().filter((code) => code === 0).length;
+  const over: Completeness = {
+    ...{ unit: "items", did: "answered", done: items, of: items, failed: 0, ungraded: 0, waiting: 0 },
+  };
+  return {
+    model: "",
+    task: [...rewards].join(", "),
+    problems: items,
+    samples: 1,
+    created: new Date(items > 0 ? time.at(0) : 0).toISOString(),
+    state: { is: "finished", done: items, expected: items, failed: 0 },
+    figure: { name: "right", value: items === 0 ? null : right / items, interval: null, over },
   };
 }
 

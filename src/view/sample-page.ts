@@ -4,6 +4,7 @@ import { extractAnswer, verify } from "../math/index.ts";
 import { openAiPost } from "../models/openai-format.ts";
 import { type DrawInput, readDraw, requestOf } from "../runs/draw.ts";
 import type { UnitRecord } from "../runs/engine/unit.ts";
+import { judgementOn } from "../runs/judged.ts";
 import type { RunFile } from "../runs/run-file.ts";
 import { stopsOf } from "../runs/template.ts";
 import { valueWithin } from "../workers/within-time.ts";
@@ -31,6 +32,7 @@ export async function samplePage(
   const state = stateOf(table.state.at(row));
   const answer = table.text(table.answer.at(row));
   const by = table.text(table.rule.at(row)) ?? "";
+  const isJudged = by === "judge" && answer !== undefined;
   return {
     task,
     problem,
@@ -56,6 +58,7 @@ export async function samplePage(
         : undefined,
     verdict:
       state === "ungraded" ? undefined : { state, answer, by, reason: table.text(table.reason.at(row)) },
+    judge: isJudged ? await judgementOn(index.folder, input.statement, answer) : undefined,
     reading:
       answer === undefined || by === "provider" ? undefined : readingOf([input.gold].flat(), answer, state),
     seed: input.seeds[input.samples.indexOf(sample)],

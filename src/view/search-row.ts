@@ -103,7 +103,7 @@ function listedFinal({ iterations, final }: AuditedSearch, isRight: IsRight | un
     return answer !== null && isRight(answer) === true;
   });
   return isPassed
-    ? [{ iteration: taken.iteration, lists: ["passed"], headline: `in the end ${final.headline}` }]
+    ? [{ iteration: taken.iteration, lists: ["passed"], headline: `final choice: ${final.headline}` }]
     : [];
 }
 

@@ -18,6 +18,7 @@ import { evalPage } from "./eval-page.ts";
 import { followRuns } from "./events.ts";
 import { findText, longestPhrase } from "./find-text.ts";
 import { Library } from "./library.ts";
+import { RolloutIndex } from "./rollouts.ts";
 import { samplePage } from "./sample-page.ts";
 import { partOf } from "./sample-table.ts";
 import { SearchIndex } from "./search-index.ts";
@@ -120,6 +121,12 @@ function dataRoutes(library: Library): DataRoute[] {
     if (!(index instanceof BenchIndex)) throw new HttpError(422, `${run.name} is no ProcessBench run`);
     return index;
   };
+  const rolloutsOf = async (exchange: Asked): Promise<RolloutIndex> => {
+    const run = await runOf(exchange);
+    const index = await library.index(run);
+    if (!(index instanceof RolloutIndex)) throw new HttpError(422, `${run.name} is no log of rollouts`);
+    return index;
+  };
   const sideOf = async ({ query }: Asked, side: "a" | "b"): Promise<ComparedRun> => {
     const run = await library.find(query.get(side) ?? "");
     if (!run) throw new HttpError(404, "one of the two runs is not there any more");
@@ -193,6 +200,15 @@ function dataRoutes(library: Library): DataRoute[] {
       const page = await benchSample(index, query.get("subset") ?? "", query.get("sample") ?? "");
       if (!page) throw new HttpError(404, "the run holds no such sample");
       return page;
+    }),
+    get("/api/runs/:run/rollouts", async (exchange) => {
+      const run = await runOf(exchange);
+      return (await rolloutsOf(exchange)).page(await library.summary(run));
+    }),
+    get("/api/runs/:run/rollout", async (exchange) => {
+      const item = await (await rolloutsOf(exchange)).item(numberIn(exchange.query, "row"));
+      if (!item) throw new HttpError(404, "the log holds no such item");
+      return item;
     }),
     get("/api/compare", async (exchange) =>
       comparePage(await sideOf(exchange, "a"), await sideOf(exchange, "b")),

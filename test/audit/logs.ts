@@ -248,6 +248,8 @@ export const logs: readonly WrittenLog[] = [
     path: "verifiers/results.jsonl",
     format: "verifiers",
     bytes: lines([
+      // The tool leaves out an answer that is empty.
+      { example_id: 2, prompt: [], completion: [assistant("18")], info: {}, reward: 0, error: null },
       ...cases.map((each) => ({
         example_id: 0,
         prompt: [user(each.question)],
@@ -260,7 +262,7 @@ export const logs: readonly WrittenLog[] = [
       })),
       { example_id: 1, prompt: [], completion: null, answer: "3", reward: 0, error: { error: "Timeout" } },
     ]),
-    left_out: { "the tool logged an error": 1 },
+    left_out: { "no gold": 1, "the tool logged an error": 1 },
     beside: { "verifiers/metadata.json": '{"env_id": "gsm8k"}' },
   },
   {

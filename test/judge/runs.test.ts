@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { assay } from "../command-line.ts";
 import { choices, promptIn, TestServer } from "../models/server.ts";
+import { eventually, hasBrowser, openPage, useBrowser } from "../view/chromium.ts";
+import { idOf, serve } from "../view/served.ts";
 import { knownJudge } from "./known-judge.ts";
 
 const root = mkdtempSync(join(tmpdir(), "judge-runs-"));
@@ -145,5 +147,23 @@ describe("an audit with a judge", () => {
     });
     const asked = await assay(["audit", log, ...fields]);
     expect(asked.stdout).toContain("2 open: not proven on our side");
+  }, 60_000);
+});
+
+describe.runIf(hasBrowser)("the viewer", () => {
+  useBrowser();
+  it("shows both replies beside a judged verdict", async () => {
+    const { url } = await serve(root, run);
+    const id = await idOf(url, "run");
+    const { page, complaints } = await openPage(`${url}/#/run/${id}/words/steam/0`);
+    await eventually(() => page.locator(".judge-reply summary").allTextContents()).toEqual([
+      "verifier, gold first",
+      "verifier, answer first",
+    ]);
+    expect(await page.locator(".judge-reply pre").first().textContent()).toContain("[[EQUAL]]");
+    expect(await page.locator(".verdict-panel").textContent()).toContain(
+      "The rules have no proof; the judge calls",
+    );
+    expect(complaints).toEqual([]);
   }, 60_000);
 });

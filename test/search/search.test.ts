@@ -64,7 +64,7 @@ describe("a greedy search", () => {
       write: ({ choice, steps }) =>
         steps.length === 0
           ? { step: `Begin with quality ${choice < 6 ? 40 : 70}.`, isLast: false }
-          : { step: "With quality 5: \\boxed{0}", isLast: true },
+          : { step: "With quality 5, the answer is \\boxed{0}.", isLast: true },
     });
     const { outputDir, requests } = await search(servers, { problems: 1 });
     expect(requests).toEqual({ policy: 2, reward: 3 });
@@ -96,7 +96,7 @@ describe("a greedy search", () => {
     async ({ strategy, reward }) => {
       const servers = await startServers({
         write: ({ steps }) => ({
-          step: steps.length === 0 ? "quality 1" : "quality 2: \\boxed{0}",
+          step: steps.length === 0 ? "quality 1" : "With quality 2, the answer is \\boxed{0}.",
           isLast: steps.length > 0,
         }),
       });
@@ -182,7 +182,7 @@ describe("what breaks others", () => {
 
   it("a boxed answer that stopped at a blank line is the end", async () => {
     const servers = await startServers({
-      write: ({ choice }) => ({ step: `With quality ${choice}: \\boxed{0}`, isLast: false }),
+      write: ({ choice }) => ({ step: `With quality ${choice}, the answer is \\boxed{0}.`, isLast: false }),
     });
     const { answered, requests } = await search(servers, { problems: 1 });
     expect(answered).toBe(1);

@@ -42,6 +42,7 @@ describe("/v1/steps", () => {
     const { results } = await bodyOf(answer);
     expect(results[0]).toEqual({ rewards: [0.75, 0.25, 0.75], verdicts: ["right", "wrong", "right"] });
     expect(results[1]).toEqual({ rewards: null, verdicts: null, error: expect.stringContaining("400") });
+    expect((await bodyOf(fetch(`${url}/openapi.json`))).paths).toHaveProperty(["/v1/steps", "post"]);
   });
 
   it("says what is wrong with a request, and where no model is configured", async () => {

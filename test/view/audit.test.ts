@@ -226,6 +226,26 @@ describe.runIf(hasBrowser)("a search in the viewer", () => {
     await eventually(() => lines[1]!.innerText()).toMatch(/P\(right\) \d/);
   });
 
+  it("focuses a candidate by a click on its mark: its path, the whole solution, and how it differs", async () => {
+    const { page, complaints } = await open(`#/run/${ids.greedy}/5?iteration=2`);
+    const marks = page.locator('.strip-chart a[href*="candidate=2."]');
+    await marks.first().waitFor();
+    const passed = page.locator('.strip-chart a[href*="candidate=2."]', {
+      has: page.locator(".node.passed"),
+    });
+    await passed.first().locator("circle, rect").first().click();
+    const panel = page.getByRole("region", { name: /^Candidate 2\.\d$/ });
+    await panel.waitFor();
+    expect(await panel.getByRole("listitem").count()).toBe(2);
+    expect(await panel.innerText()).toMatch(/P\(right\) \d/);
+    expect(await panel.getByText(/^Difference from candidate 2/).count()).toBe(1);
+    expect(await panel.locator("ins").count()).toBeGreaterThan(0);
+    expect(await page.locator(".edge.lit").count()).toBe(2);
+    await panel.getByRole("link", { name: "Close" }).click();
+    await eventually(() => panel.count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
   it("shows whole solutions as paths, and votes in words", async () => {
     const { page } = await open(`#/run/${ids["best-of-n"]}/5`);
     await page.getByRole("region", { name: "Tree" }).waitFor();

@@ -54,6 +54,22 @@ const pairs: [gold: string, answer: string][] = [
 ];
 
 describe.runIf(hasBrowser)("what is looked at", () => {
+  it("says that the server is gone, keeps what is shown, and goes on when it is back", async () => {
+    const own = await folderOfTests();
+    await makeRun(own, "stays", rows, answers());
+    const { url, running } = await serve(own, "runs");
+    const { page } = await openPage(`${url}/#/`);
+    await page.getByRole("link", { name: "stays" }).waitFor();
+    running.child.kill("SIGTERM");
+    await running.ended;
+    await eventually(() => page.getByRole("alert").innerText()).toContain("The server does not answer");
+    expect(await page.getByRole("link", { name: "stays" }).count()).toBe(1);
+    const again = startAssay(["view", "runs", "--port", new URL(url).port], own);
+    await eventually(() => page.getByRole("alert").count()).toBe(0);
+    again.child.kill("SIGTERM");
+    await again.ended;
+  });
+
   useBrowser();
   let folder: string;
   let url: string;
@@ -86,7 +102,7 @@ describe.runIf(hasBrowser)("what is looked at", () => {
     await eventually(() => page.locator(".verdict-mark.right, .verdict-mark.wrong").count()).toBeGreaterThan(
       4,
     );
-    expect(await page.locator("body").innerText()).toContain("of 4 answered; 4 not asked");
+    await eventually(() => page.locator("body").innerText()).toContain("of 4 answered; 4 not asked");
     go();
     await eventually(() => page.locator(".result-line").innerText()).toContain("8 samples of 8 problems");
     const { stdout } = await growing.ended;

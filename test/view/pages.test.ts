@@ -1,5 +1,7 @@
 // The pages in a real browser: what they show is what the command line prints, and what a person does there works.
 
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { assay } from "../command-line.ts";
@@ -30,6 +32,7 @@ const completions: Recorded[] = rows.flatMap(({ id, answer }, i) =>
 
 let url: string;
 let run: string;
+let log: string;
 let folder: string;
 let figures: { pass_at_k: Record<string, number>; maj_at_k: Record<string, number> } & Record<string, number>;
 
@@ -41,9 +44,26 @@ describe.runIf(hasBrowser)("the viewer", () => {
     folder = await folderOfTests();
     const made = await makeRun(folder, "sums", rows, completions);
     await makeRun(folder, "other", rows.slice(0, 5), completions.slice(0, 20));
+    await makeRun(folder, "third", rows.slice(0, 5), completions.slice(0, 20));
     const regraded = await assay(["regrade", made.run, "--json"], "", folder);
     figures = JSON.parse(regraded.stdout).tasks.sums;
-    url = (await serve(folder, "runs")).url;
+    // As 'assay serve --log' writes it: the second half hedges.
+    const item = (i: number) => ({
+      time: new Date(1e12 + 1000 * i).toISOString(),
+      request: `r${Math.floor(i / 4)}`,
+      reward: "r1_zero",
+      item: {
+        prompt: "What is $1 + 1$?",
+        response: i < 40 ? "\\boxed{2}" : "\\boxed{2} or \\boxed{3}",
+        ground_truth: "2",
+      },
+      outcome: i < 40 ? "right" : "wrong",
+      result: { format_reward: 1, answer_reward: i < 40 ? 1 : 0, reward: i < 40 ? 1 : 0 },
+    });
+    const lines = Array.from({ length: 80 }, (_, i) => `${JSON.stringify(item(i))}\n`);
+    await writeFile(join(folder, "items.jsonl"), lines.join(""));
+    url = (await serve(folder, "runs", "items.jsonl")).url;
+    log = await idOf(url, "items.jsonl");
     run = await idOf(url, "sums");
   });
 
@@ -72,9 +92,7 @@ describe.runIf(hasBrowser)("the viewer", () => {
   it("goes from the list to a sample and back by keys and by the back button", async () => {
     const { page } = await open("#/?sort=name");
     await page.getByRole("link", { name: "other", exact: true }).waitFor();
-    await page.keyboard.press("j");
-    await page.keyboard.press("j");
-    await page.keyboard.press("Enter");
+    for (const key of ["j", "j", "j", "Enter"]) await page.keyboard.press(key);
     await page.getByRole("heading", { name: "sums" }).waitFor();
     await gridText(page).getByRole("link", { name: "sample 1: right, 2" }).click();
     await page.getByRole("heading", { name: "problem p2, sample 1" }).waitFor();
@@ -142,6 +160,102 @@ describe.runIf(hasBrowser)("the viewer", () => {
     expect(await first.innerText()).toMatch(/^p1\s[\s\S]*\s0\/4/);
   });
 
+  it("leads back to where a list was left, by u and by the back button", async () => {
+    const { page } = await open(`#/run/${run}`, { viewport: { width: 1280, height: 500 } });
+    await resultLine(page, "120 samples");
+    await page.getByRole("row", { name: /^p9 / }).scrollIntoViewIfNeeded();
+    const link = page.getByRole("row", { name: /^p9 / }).getByRole("link", { name: /^sample 2/ });
+    await page.evaluate("scrollBy(0, 37)");
+    const before = await page.evaluate("scrollY");
+    expect(before).toBeGreaterThan(100);
+    for (const back of ["u", "back"]) {
+      await link.click();
+      await page.getByRole("heading", { name: "problem p9, sample 2" }).waitFor();
+      expect(await page.evaluate("scrollY")).toBe(0);
+      if (back === "u") await page.keyboard.press("u");
+      else await page.goBack();
+      await resultLine(page, "120 samples");
+      await eventually(() => page.evaluate("scrollY")).toBe(before);
+      await eventually(() => page.locator(".rows-row.chosen").innerText()).toMatch(/^p9\s/);
+    }
+    await page.reload();
+    await eventually(() => page.evaluate("scrollY")).toBe(before);
+  });
+
+  it("walks through the grid by arrows, and finds a problem by its text", async () => {
+    const { page } = await open(`#/run/${run}?columns=boxes`);
+    await resultLine(page, "120 samples");
+    expect(await page.getByRole("grid").getByRole("row").first().innerText()).toContain("boxes");
+    for (const key of ["j", "ArrowDown", "ArrowRight", "ArrowRight", "Enter"]) await page.keyboard.press(key);
+    await page.getByRole("heading", { name: "problem p2, sample 3" }).waitFor();
+    await page.keyboard.press("u");
+    await page.getByLabel("Text in problems").fill("IS $7 + 7");
+    await resultLine(page, "4 samples of 1 problem");
+    await eventually(() => page.locator(".in-statement .katex").count()).toBe(1);
+  });
+
+  it("lists odd samples with excerpts, and grades every answer strictly and leniently", async () => {
+    const { page, complaints } = await open(`#/run/${run}?view=odd`);
+    const short = completions.filter(
+      ({ text, sample }, i) => text.length < 40 && sample < Math.floor(i / 4) % 5,
+    );
+    const list = page.getByRole("region", { name: "truncated" });
+    await eventually(() => list.innerText()).toMatch(/truncated\s+5 · \d/);
+    expect(await list.locator(".excerpt").count()).toBe(3);
+    await eventually(() => page.getByRole("region", { name: "very short but right" }).innerText()).toContain(
+      `${short.length}`,
+    );
+    const grading = page.getByRole("region", { name: "Strict and lenient grading" });
+    await eventually(() => grading.innerText()).toContain("graded by today's grader");
+    await grading.getByRole("link", { name: /right under every option/ }).click();
+    await resultLine(page, `${figures.right} samples of`);
+    expect(complaints).toEqual([]);
+  });
+
+  it("shows a log of rollouts by windows, their difference, and one item", async () => {
+    const { page, complaints } = await open(`#/run/${log}`);
+    const chart = page.getByRole("group", { name: "Shares of outcomes in each window" });
+    await eventually(() => chart.getByRole("link").count()).toBe(40);
+    await chart.getByRole("link").first().click();
+    await chart.getByRole("link").last().click();
+    const windows = page.getByRole("region", { name: "Windows" });
+    await eventually(() => windows.innerText()).toContain("right 100% → 0%, hedge 0% → 100%");
+    await page
+      .getByRole("group", { name: "Outcome", exact: true })
+      .getByRole("button", { name: "hedge" })
+      .click();
+    await eventually(() => page.locator(".result-line").innerText()).toBe("2 items");
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "item 79" }).waitFor();
+    await eventually(() => page.getByRole("region", { name: "Response" }).locator(".katex").count()).toBe(2);
+    await page.getByText("1 of 2").waitFor();
+    await page.keyboard.press("u");
+    await eventually(() => page.locator(".result-line").innerText()).toBe("2 items");
+    expect(complaints).toEqual([]);
+  });
+
+  it("keeps ticks in the address, and compares more than two runs", async () => {
+    const { page, complaints } = await open("#/?sort=name");
+    for (const name of ["other", "sums", "third"])
+      await page.getByRole("checkbox", { name: `Compare ${name}`, exact: true }).check();
+    await page.reload();
+    await page.getByRole("link", { name: "Compare 3 runs" }).click();
+    await eventually(() => page.getByRole("region", { name: "Leaderboard" }).getByRole("row").count()).toBe(
+      4,
+    );
+    const map = page.getByRole("region", { name: "Problems by runs" });
+    await eventually(() => map.locator(".result-line").innerText()).toContain("5 problems");
+    await page.getByRole("button", { name: "only where they differ" }).click();
+    await eventually(() => map.count()).toBeLessThanOrEqual(1);
+    await page.goBack();
+    await page.goBack();
+    await page.getByRole("link", { name: "Clear the ticks" }).click();
+    await eventually(() => page.getByRole("checkbox", { checked: true }).count()).toBe(0);
+    // Runs over different rows are not compared.
+    expect(complaints.filter((each) => !each.includes("422"))).toEqual([]);
+  });
+
   it("says why a verdict is what it is, and marks the answer where it stands", async () => {
     const { page, complaints } = await open(`#/run/${run}/sums/p5/0`);
     const panel = page.getByRole("complementary", { name: "Verdict" });
@@ -172,13 +286,16 @@ describe.runIf(hasBrowser)("the viewer", () => {
       "#/",
       `#/run/${run}`,
       `#/run/${run}?view=list`,
+      `#/run/${run}?view=odd`,
+      `#/run/${log}?windows=0,39`,
+      `#/run/${log}/79`,
       `#/run/${run}/sums/p5/0`,
       "#/playground?gold=1&answer=2&truth=1&response=2",
     ]) {
       await page.goto("about:blank");
       await page.goto(`${url}/${address}`);
       await page.locator("h1").first().waitFor();
-      await page.locator(".run-table, .rows, .verdict-panel").first().waitFor();
+      await page.locator(".run-table, .rows, .odd-lists, .verdict-panel, .rollout").first().waitFor();
       expect(await violationsIn(page), address).toEqual([]);
     }
   });

@@ -67,12 +67,12 @@ export function BenchSample({ run, subset, sample, query }: BenchSampleProps) {
       {beside.error && <Trouble>{beside.error}</Trouble>}
       {beside.value && (
         <p class="muted beside-line">
-          left: <Outcome sample={value} /> · right: <Outcome sample={beside.value} />
+          this run: <Outcome sample={value} /> · the other run: <Outcome sample={beside.value} />
         </p>
       )}
       <Steps sample={value} beside={beside.value} />
-      <Votes sample={value} name={beside.value ? "left" : ""} />
-      {beside.value && <Votes sample={beside.value} name="right" />}
+      <Votes sample={value} name={beside.value ? "this run" : ""} />
+      {beside.value && <Votes sample={beside.value} name="the other run" />}
       {list.value && (
         <NoteBox
           run={list.value.run.name}
@@ -166,7 +166,9 @@ function Steps({ sample, beside }: { sample: Sample; beside: Sample | undefined 
                 <span class="muted">step {step + 1}</span>
                 {isLabel && <span class="tag labelled">first error, as labelled</span>}
                 {step === sample.prediction && <span class="tag predicted">predicted</span>}
-                {beside && step === beside.prediction && <span class="tag predicted">predicted, right</span>}
+                {beside && step === beside.prediction && (
+                  <span class="tag predicted">predicted by the other run</span>
+                )}
               </p>
               <Typeset text={text} isChecked />
             </div>

@@ -228,8 +228,8 @@ function mapRows({ runs, answerOf }: PairsProps): MapRow[] {
 }
 
 const spreadOf = ({ shares }: MapRow): number => {
-  const known = shares.filter((share) => share !== undefined);
-  return Math.max(...known) - Math.min(...known);
+  const known = shares.filter((share) => share !== undefined).sort((a, b) => a - b);
+  return (known.at(-1) ?? 0) - (known[0] ?? 0);
 };
 
 function ProblemMap({ runs, answerOf, query }: PairsProps & { query: URLSearchParams }) {

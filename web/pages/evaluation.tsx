@@ -3,7 +3,8 @@
 import { useMemo } from "preact/hooks";
 import type { EvalPage } from "../../src/view/api.ts";
 import { gridRows, passing } from "../../src/view/filter.ts";
-import { useChosen } from "../filters.ts";
+import { useDoubts } from "../doubts.ts";
+import { foundKey, isGrade, useChosen } from "../filters.ts";
 import { visible } from "../math/visible.ts";
 import { EvalCharts } from "../parts/eval-charts.tsx";
 import { EvalFigures } from "../parts/eval-figures.tsx";
@@ -27,7 +28,8 @@ export function Evaluation({ run, query }: EvaluationProps) {
   const page = useAnswer<EvalPage>(`api/runs/${encodeURIComponent(run)}/eval`, run);
   const { table, version, error } = useTable(run);
   const chosen = useChosen(run, query);
-  const key = `${run} ${version} ${query} ${chosen.filter.rows?.size ?? ""}`;
+  const doubts = useDoubts(table, version, chosen.view === "odd" || isGrade(chosen.filter.odd));
+  const key = `${run} ${version} ${query} ${foundKey(chosen.filter)} ${doubts.done}`;
   const grid = useMemo(
     () => (table ? gridRows(table, passing(table, chosen.filter), chosen.sort) : []),
     [key, table],
@@ -70,7 +72,7 @@ export function Evaluation({ run, query }: EvaluationProps) {
           {chosen.trouble && <span class="row-trouble"> {chosen.trouble}</span>}
         </p>
         {chosen.view === "odd" ? (
-          <OddSamples table={table} version={version} run={run} />
+          <OddSamples table={table} version={version} run={run} doubts={doubts} />
         ) : chosen.view === "grid" ? (
           <SampleGrid grid={grid} table={table} run={run} query={query} />
         ) : (

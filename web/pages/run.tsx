@@ -13,6 +13,8 @@ import { useAnswer } from "../server.ts";
 const Evaluation = lazy(() => import("./evaluation.tsx").then(({ Evaluation }) => Evaluation));
 const Search = lazy(() => import("./search.tsx").then(({ Search }) => Search));
 const SearchProblem = lazy(() => import("./search-problem.tsx").then(({ SearchProblem }) => SearchProblem));
+const Rollouts = lazy(() => import("./rollouts.tsx").then(({ Rollouts }) => Rollouts));
+const Rollout = lazy(() => import("./rollouts.tsx").then(({ Rollout }) => Rollout));
 const Bench = lazy(() => import("./bench.tsx").then(({ Bench }) => Bench));
 const BenchSample = lazy(() => import("./bench-sample.tsx").then(({ BenchSample }) => BenchSample));
 
@@ -55,6 +57,12 @@ function OpenRun({ summary, run, rest, query }: RunPageProps & { summary: RunSum
       </>
     );
   if (summary.kind === "eval") return <Evaluation run={run} query={query} />;
+  if (summary.kind === "rollouts")
+    return first === undefined ? (
+      <Rollouts run={run} query={query} />
+    ) : (
+      <Rollout run={run} row={Number(first)} query={query} />
+    );
   if (summary.kind === "search")
     return first === undefined ? (
       <Search run={run} query={query} />

@@ -15,7 +15,12 @@ import { StateChip } from "../parts/state-chip.tsx";
 import { useAnswer } from "../server.ts";
 import { count, plural, shortDate } from "../words.ts";
 
-const kinds = { eval: "evaluation", processbench: "ProcessBench", search: "search" } as const;
+const kinds = {
+  eval: "evaluation",
+  processbench: "ProcessBench",
+  search: "search",
+  rollouts: "rollouts",
+} as const;
 
 type SortKey = "name" | "kind" | "model" | "figure" | "date";
 
@@ -56,7 +61,7 @@ export function RunsPage({ query }: { query: URLSearchParams }) {
         <h1>Runs</h1>
         <p class="muted">
           {plural(value.runs.length, "run")} in {value.folders.join(", ")}
-          {value.pending > 0 && <span role="status"> · {count(value.pending)} being read …</span>}
+          {value.pending > 0 && <span role="status"> · {count(value.pending)} loading …</span>}
         </p>
         <label class="search">
           <span class="hidden-label">Filter runs by text</span>

@@ -6,7 +6,8 @@ import type { SamplePage as Sample } from "../../src/view/api.ts";
 import { gridRows, passing, walk } from "../../src/view/filter.ts";
 import { type SampleTable, stateOf } from "../../src/view/sample-table.ts";
 import { addressOf, goTo, rememberOpened } from "../address.ts";
-import { kept, useChosen } from "../filters.ts";
+import { useDoubts } from "../doubts.ts";
+import { foundKey, isGrade, kept, useChosen } from "../filters.ts";
 import { useKeys } from "../keys.ts";
 import { Typeset } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
@@ -37,7 +38,8 @@ export function SamplePage({ run, task, problem, sample, query }: SamplePageProp
   const { table, version } = useTable(run);
   const chosen = useChosen(run, query);
   const up = addressOf(["run", run], kept(query));
-  const key = `${run} ${version} ${query} ${chosen.filter.rows?.size ?? ""}`;
+  const doubts = useDoubts(table, version, isGrade(chosen.filter.odd));
+  const key = `${run} ${version} ${query} ${foundKey(chosen.filter)} ${doubts.done}`;
   const order = useMemo(
     () => (table ? walk(gridRows(table, passing(table, chosen.filter), chosen.sort)) : []),
     [key, table],
@@ -120,7 +122,7 @@ export function SamplePage({ run, task, problem, sample, query }: SamplePageProp
               {value.completion ? (
                 <Completion key={path} sample={value} isRaw={isRaw} />
               ) : (
-                <Trouble>There is no completion: {visible(value.failure ?? "the provider failed")}</Trouble>
+                <p class="muted">The request failed, so there is no completion.</p>
               )}
             </section>
             <Request sample={value} />

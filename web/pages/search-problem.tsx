@@ -149,7 +149,9 @@ function selectedIn(problem: Problem | undefined, query: URLSearchParams): numbe
 }
 
 function outcomeWords({ row, config }: Problem): string {
-  const made = row.answer === null ? `no answer (${row.ended})` : `answer ${row.answer}`;
+  // A failure is said in full where it happened.
+  const why = row.unscored === "provider" ? "a server failed" : row.ended;
+  const made = row.answer === null ? `no answer (${why})` : `answer ${row.answer}`;
   return visible(
     `${config.strategy}: ${made}, gold ${row.gold.join(" or ")}. ${plural(row.iterations, "iteration")}, ${plural(row.drawn, "candidate")}, ${count(row.distinct)} distinct.`,
   );

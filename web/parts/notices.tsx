@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 
 export const Loading = ({ what }: { what: string }) => (
   <p class="loading" role="status">
-    {what} is being read …
+    {what} is loading …
   </p>
 );
 

@@ -3,9 +3,10 @@
 
 import { useMemo } from "preact/hooks";
 import type { SamplePage } from "../../src/view/api.ts";
-import { type OddCount, type Oddity, oddCounts } from "../../src/view/odd.ts";
+import { type OddCount, type Oddity, oddCounts, oddities } from "../../src/view/odd.ts";
 import { type SampleTable, stateOf } from "../../src/view/sample-table.ts";
 import { addressOf } from "../address.ts";
+import type { Progress } from "../doubts.ts";
 import { visible } from "../math/visible.ts";
 import { useAnswer } from "../server.ts";
 import { count, percent } from "../words.ts";
@@ -29,26 +30,81 @@ export const oddWords: Record<Oddity, { name: string; about: string }> = {
   loop: { name: "loops", about: "The text ends by repeating itself at least eight times." },
   short: { name: "very short but right", about: "Fewer than 40 characters, and right." },
   truncated: { name: "truncated", about: "The completion was cut off at the token limit." },
+  fragile: {
+    name: "fragile verdicts",
+    about: "One other option or preset of the grader would change the verdict on this answer.",
+  },
+  strict: { name: "right under every option", about: "" },
+  never: { name: "wrong under every option", about: "" },
 };
 
 interface OddSamplesProps {
   table: SampleTable;
   version: number;
   run: string;
+  /** How many pairs of gold and answer were graded under every option. */
+  doubts: Progress;
 }
 
-export function OddSamples({ table, version, run }: OddSamplesProps) {
-  const lists = useMemo(() => oddCounts(table), [table, version]);
+export function OddSamples({ table, version, run, doubts }: OddSamplesProps) {
+  const lists = useMemo(() => oddCounts(table), [table, version, doubts]);
+  const size = (oddity: Oddity) => lists.find((list) => list.oddity === oddity)!.rows.length;
   return (
-    <div class="odd-lists">
-      {lists.map((list) => (
-        <OddList key={list.oddity} list={list} table={table} run={run} />
-      ))}
-    </div>
+    <>
+      <div class="odd-lists">
+        {lists
+          .filter(({ oddity }) => (oddities as readonly Oddity[]).includes(oddity))
+          .map((list) => (
+            <OddList key={list.oddity} list={list} table={table} run={run} />
+          ))}
+      </div>
+      <section class="odd-grades" aria-label="Strict and lenient grading">
+        <h2>Strict and lenient grading</h2>
+        <p class="muted small" role="status">
+          {doubts.done < doubts.of
+            ? `${count(doubts.done)} of ${count(doubts.of)} distinct pairs of gold and answer graded …`
+            : `${count(doubts.of)} distinct pairs of gold and answer, graded by today's grader: strict is right under every option, lenient under at least one.`}
+        </p>
+        <table class="cells-table">
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">lenient: right</th>
+              <th scope="col">lenient: wrong</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">strict: right</th>
+              <GradeCell run={run} oddity="strict" size={size("strict")} />
+              <td class="muted">–</td>
+            </tr>
+            <tr>
+              <th scope="row">strict: wrong</th>
+              <GradeCell run={run} oddity="fragile" size={size("fragile")} />
+              <GradeCell run={run} oddity="never" size={size("never")} />
+            </tr>
+          </tbody>
+        </table>
+      </section>
+    </>
   );
 }
 
-interface OddListProps extends Omit<OddSamplesProps, "version"> {
+function GradeCell({ run, oddity, size }: { run: string; oddity: Oddity; size: number }) {
+  return (
+    <td>
+      <a
+        href={addressOf(["run", run], { odd: oddity, view: "list" })}
+        aria-label={`${count(size)} samples: ${oddWords[oddity].name}`}
+      >
+        {count(size)}
+      </a>
+    </td>
+  );
+}
+
+interface OddListProps extends Pick<OddSamplesProps, "table" | "run"> {
   list: OddCount;
 }
 
@@ -90,11 +146,9 @@ function Excerpt({ row, oddity, table, run }: ExcerptProps) {
   const query = new URLSearchParams({ odd: oddity });
   return (
     <p class="excerpt">
-      <a
-        href={sampleAddress(table, row, run, query)}
-        aria-label={`${visible(problem)}, sample ${sample + 1}, ${stateWords[state]}`}
-      >
+      <a href={sampleAddress(table, row, run, query)}>
         <VerdictMark state={state} /> {visible(problem)} · {sample + 1}
+        <span class="spoken">, {stateWords[state]}</span>
       </a>{" "}
       <span class="muted">{value ? visible(excerptOf(value, oddity)) : "…"}</span>
     </p>

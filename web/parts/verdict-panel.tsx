@@ -10,7 +10,7 @@ import { CopyButton } from "./copy-button.tsx";
 import { VerdictMark } from "./verdict-mark.tsx";
 
 export function VerdictPanel({ sample }: { sample: SamplePage }) {
-  const { verdict, reading, gold, completion } = sample;
+  const { verdict, reading, gold, completion, judge } = sample;
   const state = (verdict?.state ?? "ungraded") as State;
   const answer = verdict?.answer;
   const command = `assay grade --gold ${quoted(gold[0] ?? "")} --answer ${quoted(answer ?? "")} --explain`;
@@ -36,10 +36,10 @@ export function VerdictPanel({ sample }: { sample: SamplePage }) {
             <dd>{visible(verdict.by)}</dd>
           </div>
         )}
-        {reading?.certainty && (
+        {(judge || reading?.certainty) && (
           <div>
             <dt>certainty</dt>
-            <dd>{certainties[reading.certainty] ?? reading.certainty}</dd>
+            <dd>{judge ? "judged" : (certainties[reading!.certainty!] ?? reading!.certainty)}</dd>
           </div>
         )}
         {completion?.finish === "length" && (
@@ -55,6 +55,14 @@ export function VerdictPanel({ sample }: { sample: SamplePage }) {
           </div>
         )}
       </dl>
+      {judge?.replies.map((reply, i) => (
+        <details key={`${i}`} class="judge-reply" open>
+          <summary>
+            {visible(judge.model)}, {i === 0 ? "gold" : "answer"} first
+          </summary>
+          <pre>{visible(reply)}</pre>
+        </details>
+      ))}
       {answer !== undefined && (
         <div class="actions">
           <a class="button" href={addressOf(["playground"], { gold: gold[0], answer })}>
@@ -80,14 +88,16 @@ const certainties: Record<string, string> = {
   numeric: "equal in every digit that was compared",
 };
 
-function sentenceOf({ verdict, gold, reading }: SamplePage): string {
+function sentenceOf({ verdict, gold, reading, judge }: SamplePage): string {
   if (!verdict) return "This sample has not been graded yet. Its verdict appears here as soon as it has.";
   const { state, answer, by, reason } = verdict;
   const why = reason === undefined ? "" : ` ${capital(visible(reason))}.`;
-  if (by === "provider") return `No completion came back.${why}`;
+  if (by === "provider") return `The server gave no completion.${why}`;
   if (state === "unscored") return `The sample cannot be graded.${why}`;
   if (answer === undefined) return why === "" ? "No answer was found in the completion." : why.trim();
   const golds = gold.length > 1 ? "one of the golds" : "the gold";
+  if (judge && judge.outcome === "equal")
+    return `The rules have no proof; the judge calls the extracted answer equal to ${golds}, in both orders.`;
   if (state === "right") return `The extracted answer equals ${golds}.${why}`;
   const today =
     reading && !reading.agrees

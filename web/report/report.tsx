@@ -45,7 +45,12 @@ export function renderReport(report: Report, table: SampleTable | undefined): st
 /** A report is read later than a page: its days have years. */
 const dayOf = (iso: string): string => iso.slice(0, 16).replace("T", " ");
 
-const kinds = { eval: "evaluation", processbench: "ProcessBench", search: "search" } as const;
+const kinds = {
+  eval: "evaluation",
+  processbench: "ProcessBench",
+  search: "search",
+  rollouts: "rollouts",
+} as const;
 
 function Head({ report: { run, written, notes } }: { report: Report }) {
   return (

@@ -9,8 +9,9 @@ import { type Format, has, isRecord, leftOut, listAt, recordAt, rowOf } from "..
 
 export const verifiers: Format = {
   name: "verifiers",
-  marks: "example_id, completion, answer and reward",
-  recognise: (head) => has(head, "example_id", "completion", "answer", "reward"),
+  marks: "example_id, completion and reward",
+  // An empty answer is not written.
+  recognise: (head) => has(head, "example_id", "completion", "reward"),
   *rows(record, reading) {
     const { example_id, prompt, completion, answer, reward, error } = record;
     // A rollout that failed was saved with a reward of 0.0.

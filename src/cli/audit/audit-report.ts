@@ -96,7 +96,7 @@ function differencesText(kind: Difference["kind"], ofKind: readonly RuleTally[])
     lines.push(
       `  ${count(number)} by ${by}. ${Object.hasOwn(rules, by) ? rules[by as keyof typeof rules] : ""}`.trimEnd(),
     );
-    for (const example of examples) lines.push(...exampleLines(example));
+    for (const line of examples.flatMap(exampleLines)) lines.push(line);
   }
   return lines.join("\n");
 }

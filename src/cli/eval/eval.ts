@@ -21,6 +21,7 @@ import type { LoadedTask } from "../../tasks/task.ts";
 import { type Command, type Performed, UsageError } from "../command.ts";
 import { gradingLimits } from "../grading.ts";
 import { isBelow } from "../options/fail-below.ts";
+import { saysJudge } from "../options/judge-options.ts";
 import { withoutKey } from "../options/model-source.ts";
 import { carriedJudge } from "../run/carried-judge.ts";
 import { incompleteHeading, tellEnding } from "../run/ending.ts";
@@ -43,6 +44,9 @@ export async function perform(argv: readonly string[]): Promise<Performed<EvalRe
     loadTasks(request, configuration, before ?? request.again),
   );
   refuseUnused(config, loaded);
+  const prose = loaded.find(({ task }) => task.needsJudge)?.task.name;
+  if (prose !== undefined && !saysJudge(request.judge))
+    throw new UsageError(`the golds of ${prose} are prose (judge: true): name a judge with --judge`);
   const plan = planRun(config, loaded, request.shard);
   const all = [...plan.tasks.values()];
   if (all.every(({ all }) => all.length === 0)) throw new ExpectedError("the data has no problems");

@@ -4,8 +4,16 @@ import { fileURLToPath } from "node:url";
 import { type FieldFrom, withFields } from "../../datasets/row-fields.ts";
 import { ExpectedError } from "../../errors/expected-error.ts";
 import type { Answered, Handle, Row } from "../../jsonl/line-module.ts";
-import { hasRuled, type Judgement, scoreWithJudge, type Told } from "../../judge/question.ts";
-import { explained, findReward, type Outcome } from "../../rewards/index.ts";
+import {
+  hasRuled,
+  type Judgement,
+  judgedOutcome,
+  judgedSeen,
+  questionOfReward,
+  type Told,
+  toldOf,
+} from "../../judge/question.ts";
+import { explained, findReward, type Outcome, type Seen } from "../../rewards/index.ts";
 import { namedScore, readOutcome, userScore } from "../../rewards/own.ts";
 import { underGradingOptions } from "../../rewards/reward.ts";
 import { hashOfModule } from "../lines/module-hash.ts";
@@ -51,12 +59,18 @@ export async function open(data: unknown): Promise<Handle> {
   const rowOf = (row: Row): Row => underGradingOptions(reward, withFields(row, fields), gradingOptions);
   if (!explain && !judged) return (row) => answer(reward.score(rowOf(row)), onUnscored);
   return (row, told) => {
-    const scored = scoreWithJudge(reward, rowOf(row), told as Told | undefined);
-    const { outcome, seen, question, judgement } = scored;
-    const answered = answer(outcome, onUnscored);
-    if (explain) answered.add = { ...answered.add, explain: explained(seen) };
+    let seen: Seen | undefined;
+    const given = rowOf(row);
+    const rules = reward.score(given, (each) => {
+      seen = each;
+    });
+    const question = judged ? questionOfReward(rules, seen, given) : undefined;
+    const judgement = toldOf(told as Told | undefined, question);
+    const answered = answer(judgement ? judgedOutcome(rules, judgement) : rules, onUnscored);
+    const said = judgement && hasRuled(judgement) ? judgedSeen(seen, judgement) : seen;
+    if (explain) answered.add = { ...answered.add, explain: explained(said) };
     if (!judged) return answered;
-    const asks = question ? { asks: question } : {};
+    const asks = question && !judgement ? { asks: question } : {};
     answered.add = { ...answered.add, judge: judgement ?? null };
     return { ...answered, ...judgedCount(answered.count, judgement), ...asks };
   };

@@ -80,3 +80,43 @@ function oneALine([head, ...rows]: Rows, within: number, isTitled: boolean): str
   );
   return [...(isTitled ? [paint("heading", head![0]!)] : []), ...blocks].join("\n");
 }
+
+export const tableFormats = ["text", "markdown", "csv", "latex"] as const;
+export type TableFormat = (typeof tableFormats)[number];
+
+/** A table for a terminal, or for a paper, a page or a program. The first row is the head. */
+export function written(rows: Rows, format: TableFormat): string {
+  const [head, ...rest] = rows as [readonly string[], ...(readonly string[])[]];
+  const lined = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  switch (format) {
+    case "text":
+      return textTable(rows);
+    case "markdown":
+      return [lined(head), lined(head.map((_, i) => (i === 0 ? "---" : "---:"))), ...rest.map(lined)].join(
+        "\n",
+      );
+    case "csv":
+      return rows
+        .map((row) =>
+          row.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(","),
+        )
+        .join("\n");
+    case "latex": {
+      const line = (cells: readonly string[]): string => `${cells.map(inLatex).join(" & ")} \\\\`;
+      const columns = head.map((_, i) => (i === 0 ? "l" : "r")).join("");
+      return [
+        `\\begin{tabular}{${columns}}`,
+        line(head),
+        "\\hline",
+        ...rest.map(line),
+        "\\end{tabular}",
+      ].join("\n");
+    }
+  }
+}
+
+const inLatex = (text: string): string =>
+  text
+    .replace(/[\\&%$#_{}]/g, (sign) => (sign === "\\" ? "\\textbackslash{}" : `\\${sign}`))
+    .replaceAll("−", "$-$");

@@ -250,7 +250,7 @@ function rationalZeros(p: Polynomial, budget: Budget): Rational[] {
 /** A prime so small that products of two residues are exact in plain numbers. */
 const modulus = 94_906_249n;
 
-/** Whether the integer polynomial may be zero at n/d: most that cannot are told without long integers. */
+/** Whether the integer polynomial may be zero at n/d: most that cannot are ruled out without long integers. */
 function vanishesModulo(residues: readonly number[], n: number, d: number): boolean {
   const prime = Number(modulus);
   let value = 0;

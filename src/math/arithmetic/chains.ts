@@ -141,7 +141,7 @@ class Run {
     return /^[:;.]$/.test(sign);
   }
 
-  /** `1 + 2, 3 + 4 = 3, 7`: a comma after a number that is no side of an equation makes a list. */
+  /** `1 + 2, 3 + 4 = 3, 7`: a comma after a number that is not a side of an equation makes a list. */
   private isListBefore(): boolean {
     let at = this.from - 2;
     if (this.tokens[at]?.kind !== "number" && this.tokens[at]?.kind !== "close") return false;

@@ -3,16 +3,23 @@
 import * as ball from "../ball/index.ts";
 import type { Claim } from "../claim/claim.ts";
 import { type Context, exprOf } from "../claim/context.ts";
-import { Undefined } from "../exact/exact.ts";
-import { NoValue } from "../exact/lower.ts";
 import { freeNames } from "../expression/expr.ts";
 import { type Node, some } from "../notation/tree.ts";
+import { namesIn } from "../notation/tree-change.ts";
 import { rationalOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/evaluate.ts";
 import type { Rule } from "../terms/decision.ts";
 import { all, type Decision, different, equal, undecided, weaker } from "../terms/decision.ts";
 import { Stream } from "../terms/random.ts";
-import { type Comparison, compareClaims } from "./comparison.ts";
+import {
+  type Comparison,
+  compareClaims,
+  isHalfOpen,
+  isRound,
+  looksLikeInterval,
+  type Tuple,
+  triedOr,
+} from "./comparison.ts";
 
 const within = (context: Comparison): Comparison => (context.inside ? context : { ...context, inside: true });
 
@@ -55,13 +62,8 @@ function withoutPlainNumbers(gold: Claim[], answer: Claim[], context: Context): 
 function plainKey(claim: Claim, context: Context): string | undefined {
   if (claim.kind !== "value" || !["number", "mixed", "div", "neg"].includes(claim.node.kind))
     return undefined;
-  try {
-    const value = rationalOf(exprOf(claim.node, context), context.budget);
-    return value && `${value.n}/${value.d}`;
-  } catch (error) {
-    if (error instanceof NoValue || error instanceof Undefined) return undefined;
-    throw error;
-  }
+  const value = triedOr(() => rationalOf(exprOf(claim.node, context), context.budget), undefined);
+  return value && `${value.n}/${value.d}`;
 }
 
 /** Pairs by augmenting paths, since rounding can give an item more than one possible partner. */
@@ -135,7 +137,7 @@ function sketch(claim: Claim, context: Context): Sketch {
     return parts.every((part) => part?.length === 1) ? parts.flatMap((part) => part!) : undefined;
   }
   if (claim.kind !== "value" || some(claim.node, isDressed)) return undefined;
-  try {
+  return triedOr(() => {
     const expr = exprOf(claim.node, context);
     const point = new Map(
       [...freeNames(expr)].map((name) => [
@@ -146,14 +148,11 @@ function sketch(claim: Claim, context: Context): Sketch {
     const value = realValue(expr, point, 64, context.budget);
     // A double says enough only where the ball is much smaller than the tolerance.
     return typeof value === "string" || ball.accuracyBits(value) < 48 ? undefined : [ball.toNumber(value)];
-  } catch (error) {
-    if (error instanceof NoValue || error instanceof Undefined) return undefined;
-    throw error;
-  }
+  }, undefined);
 }
 
 /** A set: repeats do not count. */
-export function asSets(gold: Claim[], answer: Claim[], by: Rule, context: Comparison): Decision {
+function asSets(gold: Claim[], answer: Claim[], by: Rule, context: Comparison): Decision {
   if (gold.length === answer.length) {
     const direct = inAnyOrder(gold, answer, by, context);
     if (direct.verdict === "equal") return direct;
@@ -162,7 +161,7 @@ export function asSets(gold: Claim[], answer: Claim[], by: Rule, context: Compar
 }
 
 /** Whether an item stands in a list twice. */
-export const hasRepeats = (items: Claim[], context: Comparison): boolean =>
+const hasRepeats = (items: Claim[], context: Comparison): boolean =>
   distinct(items, context).length < items.length;
 
 function distinct(items: Claim[], context: Comparison): Claim[] {
@@ -186,4 +185,147 @@ function distinct(items: Claim[], context: Comparison): Claim[] {
     kept.push({ item, sketched });
   }
   return kept.map(({ item }) => item);
+}
+
+type List = Claim & { kind: "list" };
+type Record = Claim & { kind: "record" };
+
+const shortForms = new Map([
+  ["minimum", "min"],
+  ["maximum", "max"],
+]);
+export const labelKey = (name: string): string => {
+  const plain =
+    name.toLowerCase() === name || name.length > 1
+      ? name
+          .toLowerCase()
+          .replace(/^the /, "")
+          .replace(/^value of (the )?| value$/, "")
+      : name;
+  return shortForms.get(plain) ?? plain;
+};
+
+/** Words and lone letters, which `or` sets against each other: `B or C` is neither `B` nor both. */
+const isWordOrLetter = (claim: Claim): boolean =>
+  claim.kind === "text" ||
+  (claim.kind === "value" && claim.node.kind === "symbol" && namesIn(claim.node).size > 0);
+
+/** Whether `or` on one side only leaves the question open which of the two is meant. */
+const isHedged = (gold: Claim[], goldEither: boolean, answer: Claim): boolean =>
+  answer.kind === "list" && answer.either !== goldEither && gold.some(isWordOrLetter);
+
+const isFunction = (claim: Claim): boolean => claim.kind === "function";
+
+/** `x_1 = 2, x_2 = -2`: one unknown, whose values are numbered. */
+const areRoots = (entries: readonly { name: string }[]): boolean => {
+  const stems = entries.map(({ name }, i) => new RegExp(`^([a-z])_\\{?${i + 1}\\}?$`).exec(name)?.[1]);
+  return stems.every((stem) => stem !== undefined && stem === stems[0]);
+};
+
+/** `2 boys, 1 girl`, `5 hours and 20 miles`: each number belongs to its noun or unit, so that bare numbers go by the order. */
+const areCounted = (items: readonly Claim[]): boolean =>
+  new Set(
+    items.map((item) =>
+      item.kind === "value" && item.node.kind === "unit" ? JSON.stringify(item.node.unit) : "",
+    ),
+  ).size > 1;
+
+export function compareLists(gold: List, answer: List, context: Comparison): Decision {
+  const { items } = gold;
+  if (isHedged(items, gold.either, answer)) return different("list", "alternatives against a list");
+  // Formulas for several functions go by the order in which these are named.
+  const isOrdered =
+    items.some(isFunction) !== answer.items.some(isFunction) ||
+    gold.ordered ||
+    answer.ordered ||
+    areCounted(items) !== areCounted(answer.items);
+  return (isOrdered ? inOrder : inAnyOrder)(items, answer.items, "list", context);
+}
+
+export function compareListWithSet(gold: List, answer: Claim[], context: Comparison): Decision {
+  if (gold.ordered || areCounted(gold.items) !== areCounted(answer))
+    return different("list", "a list in its order against a set");
+  return hasRepeats(gold.items, context)
+    ? different("list", "a list with repeats against a set")
+    : asSets(gold.items, answer, "list", context);
+}
+
+export function compareListWithTuple(gold: List, answer: Tuple, context: Comparison): Decision {
+  if (isHalfOpen(answer)) return different("list", "a list against an interval");
+  if (gold.either) return different("list", "alternatives against a tuple");
+  return inOrder(gold.items, answer.items, "list", context);
+}
+
+export function compareTupleWithList(gold: Tuple, answer: List, context: Comparison): Decision {
+  if (answer.either) return different("tuple", "a tuple against alternatives");
+  if (looksLikeInterval(gold) && !isRound(gold)) return different("interval", "an interval against a list");
+  return inOrder(gold.items, answer.items, "tuple", context);
+}
+
+export function compareListWithRecord(gold: List, { entries }: Record, context: Comparison): Decision {
+  const values = entries.map((e) => e.value);
+  if (!gold.either) return inOrder(gold.items, values, "list", context);
+  return areRoots(entries)
+    ? inAnyOrder(gold.items, values, "list", context)
+    : different("list", "alternatives against several named values");
+}
+
+export const compareSets = (
+  gold: Claim[],
+  answer: Claim & { kind: "list" | "set" },
+  context: Comparison,
+): Decision =>
+  isHedged(gold, false, answer)
+    ? different("set", "alternatives against a set")
+    : asSets(gold, answer.items, "set", context);
+
+/** `y = 3, x = 2` is the point (2, 3): coordinates stand in their own order, other labels as they are written. */
+function inCoordinateOrder<T extends { name: string }>(entries: T[]): T[] {
+  const coordinates = ["x", "y", "z"].slice(0, entries.length);
+  const places = coordinates.map((name) => entries.find((entry) => entry.name === name));
+  return entries.length > 1 && places.every((entry) => entry !== undefined) ? places : entries;
+}
+
+const lineParameters = new Set("t s u r lambda mu tau".split(" "));
+
+/** `x = 1 + t, y = 2 - t` with its parameter, which may have any name. */
+function asLine({ entries }: Claim & { kind: "record" }): Claim | undefined {
+  const nodes = entries.flatMap(({ value }) => (value.kind === "value" ? [value.node] : []));
+  const [name, ...others] = new Set(nodes.flatMap((node) => [...namesIn(node)]));
+  const isPoint = entries.length > 1 && entries.every((entry) => "xyz".includes(entry.name));
+  if (!isPoint || nodes.length < entries.length || others.length > 0 || !lineParameters.has(name ?? ""))
+    return undefined;
+  return { kind: "family", body: { kind: "record", entries }, parameters: [{ name: name!, domain: "R" }] };
+}
+
+const inCoordinates = ({ entries }: Record): Claim[] => inCoordinateOrder(entries).map((e) => e.value);
+
+export const compareTupleWithRecord = (gold: Tuple, answer: Record, context: Comparison): Decision =>
+  isRound(gold) ? inOrder(gold.items, inCoordinates(answer), "tuple", context) : different("interval");
+
+export const compareRecordWithTuple = (gold: Record, answer: Tuple, context: Comparison): Decision =>
+  isRound(answer) ? inOrder(inCoordinates(gold), answer.items, "label", context) : different("label");
+
+export const compareRecordWithList = (gold: Record, answer: List, context: Comparison): Decision =>
+  answer.either
+    ? different("label", "several named values against alternatives")
+    : inOrder(
+        gold.entries.map((e) => e.value),
+        answer.items,
+        "label",
+        context,
+      );
+
+export function compareRecords(gold: Record, answer: Record, context: Comparison): Decision {
+  if (gold.entries.length !== answer.entries.length) return different("label", "a different number of names");
+  const byName = new Map(answer.entries.map((e) => [labelKey(e.name), e.value]));
+  const parts: Decision[] = [];
+  for (const { name, value } of gold.entries) {
+    const other = byName.get(labelKey(name));
+    if (!other) return different("label", `nothing is said of ${name}`);
+    parts.push(compareClaims(value, other, context));
+  }
+  const found = all("label", parts);
+  const [line, other] = found.verdict === "different" ? [asLine(gold), asLine(answer)] : [];
+  return line && other ? compareClaims(line, other, context) : found;
 }

@@ -1,19 +1,27 @@
 // Two claims: do they say the same? The gold's kind decides what the answer may be.
 
-import { Unsolved } from "../algebra/inequality.ts";
-import { Unordered } from "../algebra/reals.ts";
-import type { Claim } from "../claim/claim.ts";
+import { type Claim, claimOf } from "../claim/claim.ts";
 import type { Context } from "../claim/context.ts";
-import { Undefined } from "../exact/exact.ts";
-import { NoValue, type Reading } from "../exact/lower.ts";
+import type { Reading } from "../exact/lower.ts";
 import { sameTree } from "../notation/same-tree.ts";
-import type { Node } from "../notation/tree.ts";
+import { type Node, symbol } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
-import { all, type Decision, different, equal, undecided } from "../terms/decision.ts";
+import { all, type Decision, different, equal, type Rule, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
 import type { Policies } from "../terms/policies.ts";
-import { asSets, hasRepeats, inAnyOrder, inOrder } from "./collection.ts";
-import { type Comparison, compareClaims } from "./comparison.ts";
+import {
+  compareLists,
+  compareListWithRecord,
+  compareListWithSet,
+  compareListWithTuple,
+  compareRecords,
+  compareRecordWithList,
+  compareRecordWithTuple,
+  compareSets,
+  compareTupleWithList,
+  compareTupleWithRecord,
+} from "./collection.ts";
+import { type Comparison, compareClaims, kindName, looksLikeInterval, tried, triedOr } from "./comparison.ts";
 import {
   alternativesOf,
   compareAlternatives,
@@ -24,25 +32,15 @@ import {
   lastLine,
 } from "./equation.ts";
 import { compareFamilies } from "./family.ts";
-import { compareCases, compareFunctions } from "./function.ts";
+import { compareCases, compareFunctions, rename } from "./function.ts";
 import { compareIntegrals } from "./integration.ts";
-import { kindName } from "./kind-name.ts";
-import { compareChains, compareNamed, labelKey } from "./named.ts";
-import { compareIntegers, compareNodes } from "./nodes.ts";
+import { compareChains, compareNamed } from "./named.ts";
 import { compareNumbers, type Numbers, numbersOf } from "./numbers.ts";
 import { compareRatios, compareRatioWithNumber } from "./ratio.ts";
 import { compareRestricted } from "./restriction.ts";
+import { compareIntegers, compareNodes } from "./scalar.ts";
 import { compareText } from "./text.ts";
-import { compareUnions } from "./unions.ts";
-import {
-  compareByBasis,
-  compareMatrix,
-  isHalfOpen,
-  isRound,
-  looksLikeInterval,
-  type Tuple,
-  vectorEntries,
-} from "./vector.ts";
+import { compareByBasis, compareMatrix, compareTuples, compareTupleWithMatrix } from "./tuple.ts";
 
 /** What it takes to compare two claims. */
 export const openComparison = (policies: Policies, budget: Budget, reading: Reading): Comparison => ({
@@ -68,65 +66,157 @@ function byAllRules(gold: Claim, answer: Claim, context: Comparison): Decision {
   return decision;
 }
 
+type Kind = Claim["kind"];
+type Of<K extends Kind> = Extract<Claim, { kind: K }>;
+type Compare<G extends Kind, A extends Kind> = (
+  gold: Of<G>,
+  answer: Of<A>,
+  context: Comparison,
+) => Decision | undefined;
+interface Row {
+  gold: readonly Kind[];
+  answer: readonly Kind[];
+  compare: Compare<Kind, Kind>;
+}
+
+/** The name of the rule that says no where nothing of the answer's kind may stand for a gold of this kind. */
+const otherwise: Record<Kind, Rule> = {
+  value: "kind",
+  chain: "chain",
+  named: "assignment",
+  function: "function",
+  family: "statement",
+  restricted: "restriction",
+  cases: "cases",
+  congruence: "statement",
+  text: "text",
+  statement: "statement",
+  list: "list",
+  set: "set",
+  tuple: "tuple",
+  matrix: "matrix",
+  numbers: "set",
+  equation: "equation",
+  ratio: "ratio",
+  record: "label",
+};
+const any = Object.keys(otherwise) as Kind[];
+const but = (...kinds: Kind[]): Kind[] => any.filter((kind) => !kinds.includes(kind));
+
+const row = <G extends Kind, A extends Kind>(
+  gold: readonly G[],
+  answer: readonly A[],
+  compare: Compare<G, A>,
+): Row => ({ gold, answer, compare: compare as unknown as Row["compare"] });
+
+/**
+ * What may stand for what, in the order in which it is tried: the first row of the gold's and the answer's kind that says something
+ * decides. What no row compares is different.
+ */
+const rows: readonly Row[] = [
+  // What stands around a claim, or holds several in one.
+  row(any, any, compareDots),
+  row(["restricted"], any, compareRestricted),
+  row(but("restricted"), ["restricted"], compareRestricted),
+  row(["function"], any, compareFunctions),
+  row(but("function"), ["function"], compareFunctions),
+  row(but("list"), ["list"], (gold, answer, context) => {
+    const line = lastLine(answer, context);
+    return line && compareClaims(gold, line, context);
+  }),
+  row(any, any, compareFamilies),
+  row(["named"], any, compareNamed),
+  row(but("named"), ["named"], compareNamed),
+  row(["chain"], any, compareChains),
+  row(but("chain"), ["chain"], compareChains),
+  row(["text"], any, compareWords),
+  row(but("text"), ["text"], compareWords),
+  row(["equation", "statement"], ["value", "equation", "statement"], compareIdentities),
+  row(["value"], ["equation", "statement"], compareIdentities),
+  // One value, in its various forms.
+  row(["value"], ["value"], compareValues),
+  row(["value"], ["set"], (gold, { items }, context) =>
+    items.length === 1 && !context.inside && isConstant(items[0]!)
+      ? compareClaims(gold, items[0]!, context)
+      : undefined,
+  ),
+  row(["value"], ["tuple", "matrix"], compareByBasis),
+  row(["value"], ["cases"], compareCases),
+  row(["cases"], ["cases", "value"], compareCases),
+  row(["value"], ["list"], compareRepeats),
+  row(["ratio"], ["ratio"], (gold, answer, context) => compareRatios(gold.items, answer.items, context)),
+  row(["value"], ["ratio"], (gold, { items }, context) =>
+    compareRatioWithNumber(items, gold, context, (quotient) => compareClaims(gold, quotient, context)),
+  ),
+  row(["ratio"], any, ({ items }, answer, context) =>
+    compareRatioWithNumber(items, answer, context, (quotient) => compareClaims(quotient, answer, context)),
+  ),
+  // Several values.
+  row(["list"], ["list"], compareLists),
+  row(["list"], ["set"], (gold, { items }, context) => compareListWithSet(gold, items, context)),
+  row(["list"], ["tuple"], compareListWithTuple),
+  row(["list"], ["record"], compareListWithRecord),
+  row(["set"], ["list", "set"], ({ items }, answer, context) => compareSets(items, answer, context)),
+  row(["set"], ["value", "tuple"], ({ items }, answer, context) =>
+    items.length === 1 && !context.inside && isConstant(items[0]!)
+      ? compareClaims(items[0]!, answer, context)
+      : undefined,
+  ),
+  row(["tuple"], ["tuple"], compareTuples),
+  row(["tuple"], ["list"], compareTupleWithList),
+  row(["tuple"], ["record"], compareTupleWithRecord),
+  row(["tuple"], ["matrix"], (gold, { rows }, context) => compareTupleWithMatrix(gold, rows, context)),
+  row(["tuple"], ["set"], (gold, { items }, context) =>
+    items.length === 1 && !context.inside ? compareClaims(gold, items[0]!, context) : undefined,
+  ),
+  row(["tuple"], ["value"], compareByBasis),
+  row(["matrix"], any, ({ rows }, answer, context) => compareMatrix(rows, answer, context)),
+  row(["record"], ["record"], compareRecords),
+  row(["record"], ["tuple"], compareRecordWithTuple),
+  row(["record"], ["list"], compareRecordWithList),
+  row(["record"], ["value"], ({ shared, entries }, answer, context) =>
+    shared && !context.inside ? compareClaims(entries[0]!.value, answer, context) : undefined,
+  ),
+  // Sets of numbers.
+  row(["list", "set"], ["numbers"], compareNumberSets),
+  row(["tuple"], ["numbers"], (gold, answer, context) =>
+    looksLikeInterval(gold) ? compareNumberSets(gold, answer, context) : undefined,
+  ),
+  row(["numbers"], any, compareNumberSets),
+  // Relations.
+  row(["equation"], ["equation"], compareEquations),
+  row(["equation"], ["list"], (gold, answer, context) => {
+    const either = alternativesOf(answer);
+    return either && compareAlternatives(gold, either, context);
+  }),
+  row(["equation"], ["value"], (gold, answer, context) =>
+    context.inside ? undefined : compareSolved(gold, answer.node, context),
+  ),
+  row(["statement"], ["statement"], (gold, answer, context) =>
+    compareStatements(gold.node, answer.node, context),
+  ),
+];
+
+/** The rows for each pair of kinds, in their order. */
+const rowsFor = new Map(
+  any.map((gold) => [
+    gold,
+    new Map(
+      any.map((answer) => [
+        answer,
+        rows.filter((r) => r.gold.includes(gold) && r.answer.includes(answer)).map((r) => r.compare),
+      ]),
+    ),
+  ]),
+);
+
 function decideClaims(gold: Claim, answer: Claim, context: Comparison): Decision {
   context.budget.spend(6);
-  if (hasDots(gold) || hasDots(answer)) return undecided("list", "dots that may go on in more than one way");
-  if (gold.kind === "restricted" || answer.kind === "restricted")
-    return compareRestricted(gold, answer, context);
-  if (gold.kind === "function" || answer.kind === "function") return compareFunctions(gold, answer, context);
-  if (gold.kind !== "list" && answer.kind === "list") {
-    const line = lastLine(answer, context);
-    if (line) return compareClaims(gold, line, context);
+  for (const compare of rowsFor.get(gold.kind)!.get(answer.kind)!) {
+    const decision = compare(gold, answer, context);
+    if (decision) return decision;
   }
-  const families = compareFamilies(gold, answer, context);
-  if (families) return families;
-  if (gold.kind === "named" || answer.kind === "named") return compareNamed(gold, answer, context);
-  if (gold.kind === "chain" || answer.kind === "chain") return compareChains(gold, answer, context);
-  if (gold.kind === "text" || answer.kind === "text") return compareWords(gold, answer);
-  const calculated = compareIdentities(gold, answer, context);
-  if (calculated) return calculated;
-  switch (gold.kind) {
-    case "value":
-      return compareValue(gold, answer, context);
-    case "list":
-      return compareList(gold, answer, context);
-    case "set":
-      return compareSet(gold.items, answer, context);
-    case "tuple":
-      return compareTuple(gold, answer, context);
-    case "matrix":
-      return compareMatrix(gold.rows, answer, context);
-    case "record":
-      return compareRecord(gold, answer, context);
-    case "numbers":
-      return compareNumberSets(gold, answer, context);
-    case "equation":
-      if (answer.kind === "equation") return compareEquations(gold, answer, context);
-      if (answer.kind === "list") {
-        const either = alternativesOf(answer);
-        if (either) return compareAlternatives(gold, either, context);
-      }
-      return answer.kind === "value" && !context.inside
-        ? compareSolved(gold, answer.node, context)
-        : different("equation", "an equation against something else");
-    case "cases":
-      return answer.kind === "cases" || answer.kind === "value"
-        ? compareCases(gold, answer, context)
-        : different("cases");
-    case "ratio":
-      if (answer.kind === "ratio") return compareRatios(gold.items, answer.items, context);
-      return compareRatioWithNumber(gold.items, answer, context, (quotient) =>
-        compareClaims(quotient, answer, context),
-      );
-    case "statement":
-      return answer.kind === "statement"
-        ? compareStatements(gold.node, answer.node, context)
-        : different("statement");
-    // What is comparable of families was compared before.
-    case "family":
-    case "congruence":
-      return different("statement");
-  }
+  return different(otherwise[gold.kind], `${kindName(gold)} against ${kindName(answer)}`);
 }
 
 /** A list or set whose dots could not be written out. */
@@ -135,16 +225,16 @@ const hasDots = (claim: Claim): boolean =>
   (claim.node.kind === "list" || claim.node.kind === "set") &&
   claim.node.items.some(({ kind }) => kind === "ellipsis");
 
-const isEquation = (claim: Claim): boolean => claim.kind === "equation" || claim.kind === "statement";
+function compareDots(gold: Claim, answer: Claim): Decision | undefined {
+  return hasDots(gold) || hasDots(answer)
+    ? undecided("list", "dots that may go on in more than one way")
+    : undefined;
+}
 
 /** `\sum_{i=1}^n i = \frac{n(n+1)}{2}` says what its sides come to; undefined where no side is such a calculation. */
 function compareIdentities(gold: Claim, answer: Claim, context: Comparison): Decision | undefined {
-  const mixed =
-    (isEquation(gold) && (answer.kind === "value" || isEquation(answer))) ||
-    (gold.kind === "value" && isEquation(answer));
-  if (!mixed) return undefined;
-  const g = isEquation(gold) ? identityValue(gold, context) : gold;
-  const a = g && (isEquation(answer) ? identityValue(answer, context) : answer);
+  const g = gold.kind === "value" ? gold : identityValue(gold, context);
+  const a = g && (answer.kind === "value" ? answer : identityValue(answer, context));
   return a && compareClaims(g, a, context);
 }
 
@@ -161,38 +251,22 @@ function compareWords(gold: Claim, answer: Claim): Decision {
   return compareText(left, right);
 }
 
-const compareValue = (gold: Claim & { kind: "value" }, answer: Claim, context: Comparison): Decision => {
-  if (answer.kind === "set" && answer.items.length === 1 && !context.inside && isConstant(answer.items[0]!))
-    return compareClaims(gold, answer.items[0]!, context);
-  if (answer.kind === "value" && sameTree(gold.node, answer.node)) return equal("identical");
-  const unions = answer.kind === "value" ? compareUnions(gold.node, answer.node, context) : undefined;
-  if (unions) return unions;
-  const integers = answer.kind === "value" ? compareIntegers(gold.node, answer.node, context) : undefined;
-  if (integers) return integers;
-  if (answer.kind === "cases") return compareCases(gold, answer, context);
-  const vectors = compareByBasis(gold, answer, context);
-  if (vectors) return vectors;
-  if (answer.kind === "ratio")
-    return compareRatioWithNumber(answer.items, gold, context, (quotient) =>
-      compareClaims(gold, quotient, context),
-    );
-  if (answer.kind === "list") return compareRepeats(gold, answer, context);
-  if (answer.kind !== "value") return different("kind", `one value against ${kindName(answer)}`);
+type Value = Claim & { kind: "value" };
+
+function compareValues(gold: Value, answer: Value, context: Comparison): Decision {
+  if (sameTree(gold.node, answer.node)) return equal("identical");
+  const found =
+    compareUnions(gold.node, answer.node, context) ??
+    compareIntegers(gold.node, answer.node, context) ??
+    compareByBasis(gold, answer, context);
+  if (found) return found;
   // Comparing two formulas of which one holds constants under other names would be work for nothing.
-  const asFamilies = context.inside ? undefined : compareAsFamilies(gold.node, answer.node, context);
+  const asFamilies = context.inside
+    ? undefined
+    : triedOr(() => compareIntegrals(gold.node, answer.node, context), undefined);
   if (asFamilies?.verdict === "equal") return asFamilies;
   const decision = compareNodes(gold.node, answer.node, context);
   return decision.verdict === "equal" ? decision : (asFamilies ?? decision);
-};
-
-/** Two values of which the gold may be all antiderivatives of a function. */
-function compareAsFamilies(gold: Node, answer: Node, context: Context): Decision | undefined {
-  try {
-    return compareIntegrals(gold, answer, context);
-  } catch (error) {
-    if (error instanceof Undefined || error instanceof NoValue) return undefined;
-    throw error;
-  }
 }
 
 /** `\frac34 or 0.75` says one value in several ways, each of which must be right. */
@@ -211,183 +285,6 @@ function compareRepeats(gold: Claim, answer: Claim & { kind: "list" }, context: 
 
 /** `\{x\}` is the fractional part of x, or a set; only around a number do the braces say nothing. */
 const isConstant = (claim: Claim): boolean => claim.kind !== "value" || namesIn(claim.node).size === 0;
-
-type List = Claim & { kind: "list" };
-
-/** Words and lone letters, which `or` sets against each other: `B or C` is neither `B` nor both. */
-const isWordOrLetter = (claim: Claim): boolean =>
-  claim.kind === "text" ||
-  (claim.kind === "value" && claim.node.kind === "symbol" && namesIn(claim.node).size > 0);
-
-/** Whether `or` on one side only leaves the question open which of the two is meant. */
-const isHedged = (gold: Claim[], goldEither: boolean, answer: Claim): boolean =>
-  answer.kind === "list" && answer.either !== goldEither && gold.some(isWordOrLetter);
-
-const isFunction = (claim: Claim): boolean => claim.kind === "function";
-
-/** `x_1 = 2, x_2 = -2`: one unknown, whose values are numbered. */
-const areRoots = (entries: readonly { name: string }[]): boolean => {
-  const stems = entries.map(({ name }, i) => new RegExp(`^([a-z])_\\{?${i + 1}\\}?$`).exec(name)?.[1]);
-  return stems.every((stem) => stem !== undefined && stem === stems[0]);
-};
-
-/** `2 boys, 1 girl`, `5 hours and 20 miles`: each number belongs to its noun or unit, so that bare numbers go by the order. */
-const areCounted = (items: readonly Claim[]): boolean =>
-  new Set(
-    items.map((item) =>
-      item.kind === "value" && item.node.kind === "unit" ? JSON.stringify(item.node.unit) : "",
-    ),
-  ).size > 1;
-
-function compareList(gold: List, answer: Claim, context: Comparison): Decision {
-  const { items } = gold;
-  switch (answer.kind) {
-    case "list":
-      if (isHedged(items, gold.either, answer)) return different("list", "alternatives against a list");
-      // Formulas for several functions go by the order in which these are named.
-      if (items.some(isFunction) !== answer.items.some(isFunction))
-        return inOrder(items, answer.items, "list", context);
-      return gold.ordered || answer.ordered || areCounted(items) !== areCounted(answer.items)
-        ? inOrder(items, answer.items, "list", context)
-        : inAnyOrder(items, answer.items, "list", context);
-    case "set":
-      if (gold.ordered || areCounted(items) !== areCounted(answer.items))
-        return different("list", "a list in its order against a set");
-      return hasRepeats(items, context)
-        ? different("list", "a list with repeats against a set")
-        : asSets(items, answer.items, "list", context);
-    case "tuple":
-      if (isHalfOpen(answer)) return different("list", "a list against an interval");
-      if (gold.either) return different("list", "alternatives against a tuple");
-      return inOrder(items, answer.items, "list", context);
-    case "record": {
-      const values = answer.entries.map((e) => e.value);
-      if (!gold.either) return inOrder(items, values, "list", context);
-      return areRoots(answer.entries)
-        ? inAnyOrder(items, values, "list", context)
-        : different("list", "alternatives against several named values");
-    }
-    case "numbers":
-      return compareNumberSets(gold, answer, context);
-    default:
-      return different("list", `a list against ${kindName(answer)}`);
-  }
-}
-
-function compareSet(gold: Claim[], answer: Claim, context: Comparison): Decision {
-  switch (answer.kind) {
-    case "list":
-    case "set":
-      if (isHedged(gold, false, answer)) return different("set", "alternatives against a set");
-      return asSets(gold, answer.items, "set", context);
-    case "numbers":
-      return compareNumberSets({ kind: "set", items: gold }, answer, context);
-    case "value":
-    case "tuple":
-      return gold.length === 1 && !context.inside && isConstant(gold[0]!)
-        ? compareClaims(gold[0]!, answer, context)
-        : different("set", `a set against ${kindName(answer)}`);
-    default:
-      return different("set", `a set against ${kindName(answer)}`);
-  }
-}
-
-function compareTuple(gold: Tuple, answer: Claim, context: Comparison): Decision {
-  switch (answer.kind) {
-    case "tuple":
-      if (
-        (gold.node.open !== answer.node.open || gold.node.close !== answer.node.close) &&
-        (isHalfOpen(gold) || isHalfOpen(answer) || (looksLikeInterval(gold) && looksLikeInterval(answer)))
-      )
-        return different("interval", "an end is open on one side and closed on the other");
-      return inOrder(gold.items, answer.items, "tuple", context);
-    case "list":
-      if (answer.either) return different("tuple", `${kindName(gold)} against alternatives`);
-      if (looksLikeInterval(gold) && !isRound(gold))
-        return different("interval", "an interval against a list");
-      return inOrder(gold.items, answer.items, "tuple", context);
-    case "record":
-      return isRound(gold)
-        ? inOrder(
-            gold.items,
-            inCoordinateOrder(answer.entries).map((e) => e.value),
-            "tuple",
-            context,
-          )
-        : different("interval");
-    case "matrix": {
-      const entries = isHalfOpen(gold) ? undefined : vectorEntries(answer.rows);
-      return entries
-        ? inOrder(gold.items, entries, "vector", context)
-        : different("vector", "a matrix that is not a vector");
-    }
-    case "numbers":
-      return looksLikeInterval(gold) ? compareNumberSets(gold, answer, context) : different("tuple");
-    case "set":
-      return answer.items.length === 1 && !context.inside
-        ? compareClaims(gold, answer.items[0]!, context)
-        : different("tuple", `${kindName(gold)} against a set`);
-    case "value":
-      return (
-        compareByBasis(gold, answer, context) ?? different("tuple", `${kindName(gold)} against one value`)
-      );
-    default:
-      return different("tuple", `${kindName(gold)} against ${kindName(answer)}`);
-  }
-}
-
-/** `y = 3, x = 2` is the point (2, 3): coordinates stand in their own order, other labels as they are written. */
-function inCoordinateOrder<T extends { name: string }>(entries: T[]): T[] {
-  const coordinates = ["x", "y", "z"].slice(0, entries.length);
-  const places = coordinates.map((name) => entries.find((entry) => entry.name === name));
-  return entries.length > 1 && places.every((entry) => entry !== undefined) ? places : entries;
-}
-
-const lineParameters = new Set("t s u r lambda mu tau".split(" "));
-
-/** `x = 1 + t, y = 2 - t` with its parameter, which may have any name. */
-function asLine({ entries }: Claim & { kind: "record" }): Claim | undefined {
-  const nodes = entries.flatMap(({ value }) => (value.kind === "value" ? [value.node] : []));
-  const [name, ...others] = new Set(nodes.flatMap((node) => [...namesIn(node)]));
-  const isPoint = entries.length > 1 && entries.every((entry) => "xyz".includes(entry.name));
-  if (!isPoint || nodes.length < entries.length || others.length > 0 || !lineParameters.has(name ?? ""))
-    return undefined;
-  return { kind: "family", body: { kind: "record", entries }, parameters: [{ name: name!, domain: "R" }] };
-}
-
-function compareRecord(gold: Claim & { kind: "record" }, answer: Claim, context: Comparison): Decision {
-  if (answer.kind === "record") {
-    if (gold.entries.length !== answer.entries.length)
-      return different("label", "a different number of names");
-    const byName = new Map(answer.entries.map((e) => [labelKey(e.name), e.value]));
-    const parts: Decision[] = [];
-    for (const { name, value } of gold.entries) {
-      const other = byName.get(labelKey(name));
-      if (!other) return different("label", `nothing is said of ${name}`);
-      parts.push(compareClaims(value, other, context));
-    }
-    const found = all("label", parts);
-    const [line, other] = found.verdict === "different" ? [asLine(gold), asLine(answer)] : [];
-    return line && other ? compareClaims(line, other, context) : found;
-  }
-  const values = gold.entries.map((e) => e.value);
-  if (answer.kind === "tuple")
-    return isRound(answer)
-      ? inOrder(
-          inCoordinateOrder(gold.entries).map((e) => e.value),
-          answer.items,
-          "label",
-          context,
-        )
-      : different("label");
-  if (answer.kind === "list")
-    return answer.either
-      ? different("label", "several named values against alternatives")
-      : inOrder(values, answer.items, "label", context);
-  if (gold.shared && answer.kind === "value" && !context.inside)
-    return compareClaims(values[0]!, answer, context);
-  return different("label", `several named values against ${kindName(answer)}`);
-}
 
 /** The set of numbers behind a claim, if it can be calculated. */
 function numbersBehind(claim: Claim, context: Context): Numbers | undefined {
@@ -411,14 +308,13 @@ function numbersBehind(claim: Claim, context: Context): Numbers | undefined {
 }
 
 function compareNumberSets(gold: Claim, answer: Claim, context: Context): Decision {
-  try {
+  const found = tried(() => {
     const g = numbersBehind(gold, context);
     const a = g && numbersBehind(answer, context);
-    if (g && a) return compareNumbers(g, a, context);
-  } catch (error) {
-    if (error instanceof NoValue || error instanceof Undefined) return different("set", error.message);
-    if (!(error instanceof Unsolved || error instanceof Unordered)) throw error;
-  }
+    return g && a && compareNumbers(g, a, context);
+  });
+  if (found.ok && found.value) return found.value;
+  if (!found.ok && found.because !== "unsolved") return different("set", found.reason);
   if (gold.kind === "numbers" && answer.kind === "numbers") {
     // Inequalities that are not solved may have the same solutions however they are written.
     const written = compareStatements(gold.node, answer.node, context);
@@ -427,4 +323,36 @@ function compareNumberSets(gold: Claim, answer: Claim, context: Context): Decisi
   return gold.kind === "numbers" && answer.kind === "value"
     ? different("set", "a set against one value")
     : undecided("set", "a set that is not calculated");
+}
+
+// Unions and intersections over an index: `\bigcup_{k \in \mathbb{Z}} (2k\pi, 2k\pi + \pi)`.
+
+interface Union {
+  op: string;
+  index: string;
+  over: Node;
+  body: Node;
+}
+
+/** Over `k \in` a set; undefined for whatever else stands under the sign. */
+function unionOf(node: Node): Union | undefined {
+  if (node.kind !== "bigop" || !node.op.startsWith("big") || node.over) return undefined;
+  const { under, op, body } = node;
+  if (under?.kind !== "relation" || under.ops.length !== 1 || under.ops[0] !== "∈") return undefined;
+  const [index, over] = under.terms as [Node, Node];
+  return index.kind === "symbol" && over.kind === "setname"
+    ? { op, index: index.name, over, body }
+    : undefined;
+}
+
+/** The same, where the parts are the same for each index, whatever that is called; undefined where one is no union. */
+function compareUnions(gold: Node, answer: Node, context: Comparison): Decision | undefined {
+  const [g, a] = [unionOf(gold), unionOf(answer)];
+  if (!g || !a) return undefined;
+  const open = undecided("set", "unions over an index, of parts that are not alike");
+  if (g.op !== a.op || !sameTree(g.over, a.over)) return open;
+  if (g.index !== a.index && namesIn(a.body).has(g.index)) return open;
+  const body = rename(a.body, new Map([[a.index, symbol(g.index)]]));
+  const parts = compareClaims(claimOf(g.body, context), claimOf(body, context), context);
+  return parts.verdict === "equal" ? { ...parts, by: "set" } : open;
 }

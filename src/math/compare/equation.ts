@@ -3,8 +3,6 @@
 import * as ball from "../ball/index.ts";
 import type { Claim } from "../claim/claim.ts";
 import { type Context, exprOf } from "../claim/context.ts";
-import { Undefined } from "../exact/exact.ts";
-import { NoValue } from "../exact/lower.ts";
 import { linearIn } from "../exact/symbolic.ts";
 import { add, type Expr, freeNames, mul, neg, num, pow, sub, substitute } from "../expression/expr.ts";
 import { shortRatio } from "../identity/blocks.ts";
@@ -17,7 +15,8 @@ import { namesIn } from "../notation/tree-change.ts";
 import { realValue } from "../numeric/evaluate.ts";
 import { all, any, type Decision, different, equal, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
-import { compareNodes, orderingOf } from "./nodes.ts";
+import { tried, triedOr } from "./comparison.ts";
+import { compareNodes, orderingOf } from "./scalar.ts";
 
 export interface Sides {
   left: Node;
@@ -53,7 +52,7 @@ export function equationsOf(claim: Claim): Sides[] | undefined {
 export function compareEquations(gold: Sides, answer: Sides, context: Context): Decision {
   const ordering = orderingOf([gold.left, gold.right, answer.left, answer.right], context);
   if (ordering) return compareOrderedEquations(gold, answer, ordering);
-  try {
+  const found = tried(() => {
     const f = sub(exprOf(gold.left, context), exprOf(gold.right, context));
     const g = sub(exprOf(answer.left, context), exprOf(answer.right, context));
     const decision = proportional(f, g, context);
@@ -62,13 +61,12 @@ export function compareEquations(gold: Sides, answer: Sides, context: Context): 
     return apart && decision.verdict === "equal"
       ? undecided("equation", "different letters, which cancel")
       : decision;
-  } catch (error) {
-    if (error instanceof Undefined) return different("equation", error.message);
-    if (!(error instanceof NoValue)) throw error;
-    return sameTree(gold.left, answer.left) && sameTree(gold.right, answer.right)
-      ? equal("identical")
-      : undecided("equation", error.message);
-  }
+  });
+  if (found.ok) return found.value;
+  if (found.because === "undefined") return different("equation", found.reason);
+  return sameTree(gold.left, answer.left) && sameTree(gold.right, answer.right)
+    ? equal("identical")
+    : undecided("equation", found.reason);
 }
 
 const hasNewName = (f: Expr, g: Expr): boolean => {
@@ -138,16 +136,13 @@ export function identityValue(claim: Claim, context: Context): Claim | undefined
         : [];
   const last = sides[sides.length - 1];
   if (!last || sides.every((side) => sameTree(side, last))) return undefined;
-  try {
+  const holds = triedOr(() => {
     const value = exprOf(last, context);
-    const holds = sides
+    return sides
       .slice(0, -1)
       .every((side) => compareExpressions(exprOf(side, context), value, context.budget).verdict === "equal");
-    return holds ? { kind: "value", node: last } : undefined;
-  } catch (error) {
-    if (error instanceof NoValue || error instanceof Undefined) return undefined;
-    throw error;
-  }
+  }, false);
+  return holds ? { kind: "value", node: last } : undefined;
 }
 
 /**
@@ -158,7 +153,7 @@ export function compareSolved(gold: Sides, answer: Node, context: Context): Deci
   const none = different("equation", "an equation against something else");
   if (gold.left.kind === "symbol" || gold.right.kind === "symbol") return none;
   const { budget } = context;
-  try {
+  return triedOr(() => {
     const f = sub(exprOf(gold.left, context), exprOf(gold.right, context));
     const value = exprOf(answer, context);
     const names = [...freeNames(f)];
@@ -169,10 +164,7 @@ export function compareSolved(gold: Sides, answer: Node, context: Context): Deci
     if (!line || compareExpressions(line.slope, num(0n), budget).verdict !== "different") return none;
     const found = compareExpressions(add(mul(line.slope, value), line.offset), num(0n), budget);
     return { ...found, by: "equation" };
-  } catch (error) {
-    if (error instanceof NoValue || error instanceof Undefined) return none;
-    throw error;
-  }
+  }, none);
 }
 
 /** Where a factor is looked for, in eighths: beyond the unit interval, inside it, and below zero. */
@@ -301,12 +293,11 @@ function termByTerm(gold: Extract<Node, { kind: "relation" }>, answer: Node, con
     "statement",
     gold.terms.map((term, i) => {
       if (orderingOf([term, answer.terms[i]!], context)) return compareNodes(term, answer.terms[i]!, context);
-      try {
-        return compareExpressions(exprOf(term, context), exprOf(answer.terms[i]!, context), context.budget);
-      } catch (error) {
-        if (!(error instanceof NoValue || error instanceof Undefined)) throw error;
-        return sameTree(term, answer.terms[i]!) ? equal("identical") : undecided("statement", error.message);
-      }
+      const found = tried(() =>
+        compareExpressions(exprOf(term, context), exprOf(answer.terms[i]!, context), context.budget),
+      );
+      if (found.ok) return found.value;
+      return sameTree(term, answer.terms[i]!) ? equal("identical") : undecided("statement", found.reason);
     }),
   );
 }
@@ -325,7 +316,7 @@ function scaledInequality(
       strict: op === "<" || op === ">",
     };
   };
-  try {
+  const found = tried(() => {
     const g = directed(gold);
     const a = directed(answer);
     if (g.strict !== a.strict) return different("statement", "one is strict, the other is not");
@@ -334,10 +325,7 @@ function scaledInequality(
       mul(a.f, { t: "fn", name: "abs", args: [g.f] }),
       context.budget,
     );
-    if (ratio.verdict !== "equal") return ratio;
-    return proportional(g.f, a.f, context);
-  } catch (error) {
-    if (error instanceof NoValue || error instanceof Undefined) return undecided("statement", error.message);
-    throw error;
-  }
+    return ratio.verdict === "equal" ? proportional(g.f, a.f, context) : ratio;
+  });
+  return found.ok ? found.value : undecided("statement", found.reason);
 }

@@ -5,7 +5,6 @@ import * as ball from "../ball/index.ts";
 import type { Claim, Member } from "../claim/claim.ts";
 import { isWholeNumberLetter } from "../claim/claim-list.ts";
 import { type Context, exprOf } from "../claim/context.ts";
-import { NoValue } from "../exact/lower.ts";
 import { coefficientsIn } from "../exact/symbolic.ts";
 import {
   add,
@@ -26,7 +25,7 @@ import { compareConstants, rationalOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/evaluate.ts";
 import { type Decision, different, equal, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
-import { type Comparison, compareClaims } from "./comparison.ts";
+import { type Comparison, compareClaims, tried } from "./comparison.ts";
 import { renameClaim } from "./function.ts";
 
 /** offset + step·k for all integers k. */
@@ -51,6 +50,11 @@ export function compareFamilies(gold: Claim, answer: Claim, context: Comparison)
     return different("family", `${gold.name} against ${answer.name}`);
   if (gold.kind === "family" && gold.isSet && answer.kind === "value")
     return different("family", "a set against an expression");
+  // `3n` is not the condition that 3 divides n; nor is it the solution of that condition, whose parameter has a name of its own.
+  if (gold.kind === "value" && answer.kind === "congruence")
+    return different("family", "an expression against a condition");
+  if (gold.kind === "congruence" && answer.kind === "value" && namesIn(answer.node).has(gold.name))
+    return different("family", `the answer is written with ${gold.name}, which is the unknown`);
   const parameters = parametersOf(gold).length > 0 ? parametersOf(gold) : parametersOf(answer);
   const g = progressionsOf(gold, parameters, context);
   const a = g && progressionsOf(answer, parameters, context);
@@ -113,13 +117,9 @@ function linearParts(claim: Claim, parameter: string, context: Context): Progres
   }
   if (claim.kind === "named") return linearParts(claim.value, parameter, context);
   if (claim.kind !== "value") return undefined;
-  let expr: Expr;
-  try {
-    expr = exprOf(claim.node, context);
-  } catch (error) {
-    if (error instanceof NoValue) return undefined;
-    throw error;
-  }
+  const found = tried(() => exprOf(claim.node, context));
+  if (!found.ok) return undefined;
+  const expr = found.value;
   if (freeNames(expr).size !== 1 || !freeNames(expr).has(parameter)) return undefined;
   const alternates = (e: Expr): boolean => isAlternatingSign(e, parameter, context);
   const pieces = has(expr, alternates)

@@ -4,7 +4,7 @@ import type { Context } from "../claim/context.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { children, isInteger, type Node, type RelationOp, some } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
-import { isBeyondOrUndefined } from "./beyond.ts";
+import { triedOr } from "./comparison.ts";
 import { numbersOf } from "./numbers.ts";
 
 /** What the answer leaves to be done and the gold does not; undefined where it is nothing. */
@@ -135,15 +135,12 @@ function workOfSets(node: Extract<Node, { kind: "setop" }>, context: Context): s
   if (node.op === "∩") return "an intersection";
   if (node.op === "∖" && node.args[1]!.kind !== "set") return "a difference of sets";
   if (node.op === "∪" && node.args.filter(({ kind }) => kind === "set").length > 1) return "a union";
-  try {
+  return triedOr(() => {
     const written = piecesOf(node, context);
     const numbers = numbersOf(node, context);
     if (written === undefined || !numbers || numbers.reals.length >= written) return undefined;
     return node.op === "∪" ? "a union" : "a difference of sets";
-  } catch (error) {
-    if (isBeyondOrUndefined(error)) return undefined;
-    throw error;
-  }
+  }, undefined);
 }
 
 /** How many pieces of the line are written down; undefined where that cannot be seen. */

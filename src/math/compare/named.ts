@@ -4,28 +4,13 @@ import type { Claim } from "../claim/claim.ts";
 import type { Node } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { all, any, type Decision, different } from "../terms/decision.ts";
-import { inAnyOrder } from "./collection.ts";
+import { inAnyOrder, labelKey } from "./collection.ts";
 import { type Comparison, compareClaims } from "./comparison.ts";
 import { alternativesOf, compareAlternatives, equationsOf, type Sides } from "./equation.ts";
 import { isRoundingOf } from "./rounding.ts";
 
 /** Labels that say only that an answer follows. */
 const announces = (name: string): boolean => /^(the )?(final )?(answer|ans|result|solution)$/.test(name);
-
-const shortForms = new Map([
-  ["minimum", "min"],
-  ["maximum", "max"],
-]);
-export const labelKey = (name: string): string => {
-  const plain =
-    name.toLowerCase() === name || name.length > 1
-      ? name
-          .toLowerCase()
-          .replace(/^the /, "")
-          .replace(/^value of (the )?| value$/, "")
-      : name;
-  return shortForms.get(plain) ?? plain;
-};
 
 type Named = Claim & { kind: "named" };
 

@@ -4,7 +4,6 @@ import { contains } from "../algebra/reals.ts";
 import * as ball from "../ball/index.ts";
 import type { Claim } from "../claim/claim.ts";
 import { type Context, exprOf } from "../claim/context.ts";
-import { Undefined } from "../exact/exact.ts";
 import { type Expr, freeNames, fromRational, num, sub, substitute } from "../expression/expr.ts";
 import { isWhole, lcm, plus, type Rational, rational } from "../expression/rational.ts";
 import { placesIn } from "../identity/breaks.ts";
@@ -25,7 +24,7 @@ import { realValue } from "../numeric/evaluate.ts";
 import { type Decision, different, equal, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
 import { Stream } from "../terms/random.ts";
-import { isBeyond } from "./beyond.ts";
+import { tried, triedOr } from "./comparison.ts";
 import { numbersOf } from "./numbers.ts";
 
 interface Branch {
@@ -51,15 +50,15 @@ export function comparePiecewise(gold: Claim, answer: Claim, context: Context): 
   const names = new Set([...namesOf(gold), ...namesOf(answer)]);
   const [variable] = names;
   if (variable === undefined || names.size !== 1) return undecided("cases", "cases in several variables");
-  try {
+  const found = tried(() => {
     const g = piecewiseOf(gold, variable, context);
     const a = g && piecewiseOf(answer, variable, context);
     if (!g || !a) return undecided("cases", "conditions of a kind that is not compared");
     return compareAtPoints(g, a, variable, context);
-  } catch (error) {
-    if (isBeyond(error)) return undecided("cases", error.message || "a condition that is not solved");
-    throw error;
-  }
+  });
+  if (found.ok) return found.value;
+  if (found.because === "undefined") return different("undefined", found.reason);
+  return undecided("cases", found.reason || "a condition that is not solved");
 }
 
 function namesOf(claim: Claim): Set<string> {
@@ -242,11 +241,5 @@ function realPoints(
   return points;
 }
 
-function hasValue(expr: Expr, context: Context): boolean {
-  try {
-    return signOf(expr, context.budget) !== undefined;
-  } catch (error) {
-    if (error instanceof Undefined) return false;
-    throw error;
-  }
-}
+const hasValue = (expr: Expr, { budget }: Context): boolean =>
+  triedOr(() => signOf(expr, budget), undefined) !== undefined;

@@ -5,7 +5,7 @@ import type { Context } from "../claim/context.ts";
 import { isInteger, type Node } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { all, type Decision, different } from "../terms/decision.ts";
-import { compareNodes } from "./nodes.ts";
+import { compareNodes } from "./scalar.ts";
 
 /** `0.5 Aa`: the share of a genotype, whose letters come in pairs. */
 function genotypeOf(node: Node): { name: string; share: Node } | undefined {

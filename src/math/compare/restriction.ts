@@ -4,15 +4,13 @@
 import { complement, type RealSet } from "../algebra/reals.ts";
 import type { Claim } from "../claim/claim.ts";
 import { type Context, exprOf } from "../claim/context.ts";
-import { Undefined } from "../exact/exact.ts";
 import { add, type Expr, freeNames, mul, num, sub, substitute } from "../expression/expr.ts";
 import type { Node } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { rationalOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/evaluate.ts";
 import { all, type Decision, undecided } from "../terms/decision.ts";
-import { isBeyondOrUndefined } from "./beyond.ts";
-import { type Comparison, compareClaims } from "./comparison.ts";
+import { type Comparison, compareClaims, triedOr } from "./comparison.ts";
 import { compareStatements } from "./equation.ts";
 import { compareNumbers, numbersOf } from "./numbers.ts";
 
@@ -42,29 +40,24 @@ function compareConditions(gold: Node[], answer: Node[], context: Context): Deci
   const subjects = (conditions: Node[]): string => [...namesIn(asList(conditions))].sort().join();
   if (subjects(gold) !== subjects(answer))
     return undecided("restriction", "conditions on different variables");
-  try {
+  const solved = triedOr(() => {
     const g = numbersOf(asList(gold), context);
     const a = g && numbersOf(asList(answer), context);
-    if (g && a) return compareNumbers(g, a, context);
-  } catch (error) {
-    if (!isBeyondOrUndefined(error)) throw error;
-  }
-  return compareStatements(asList(gold), asList(answer), context);
+    return g && a && compareNumbers(g, a, context);
+  }, undefined);
+  return solved ?? compareStatements(asList(gold), asList(answer), context);
 }
 
 /** `x \ne 2` and `x > 0` exclude nothing where a formula has no value there anyway. */
 function excludesOnlyGaps(condition: Node, gold: Claim, answer: Claim, context: Context): boolean {
   const [name, ...others] = namesIn(condition);
   if (name === undefined || others.length > 0) return false;
-  try {
+  return triedOr(() => {
     const allowed = numbersOf(condition, context);
     if (allowed?.domain !== "R") return false;
     const excluded = samplesOf(complement(allowed.reals));
     return excluded.every((at) => [gold, answer].some((claim) => hasGapAt(claim, name, at, context)));
-  } catch (error) {
-    if (isBeyondOrUndefined(error)) return false;
-    throw error;
-  }
+  }, false);
 }
 
 /** Points of a set: its single points and ends, and some inside each piece. */
@@ -94,13 +87,11 @@ function hasGapAt(claim: Claim, name: string, value: Expr, context: Context): bo
   if (!node) return false;
   const at = substitute(exprOf(node, context), new Map([[name, value]]), context.budget);
   if (freeNames(at).size > 0) return false;
-  try {
+  const isOutside = () => {
     rationalOf(at, context.budget);
     return realValue(at, new Map(), 128, context.budget) === "outside";
-  } catch (error) {
-    if (error instanceof Undefined) return true;
-    throw error;
-  }
+  };
+  return triedOr(isOutside, true);
 }
 
 function formulaOf(claim: Claim): Node | undefined {

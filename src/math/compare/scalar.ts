@@ -2,16 +2,17 @@
 
 import { isCountingNoun } from "../../words/index.ts";
 import { type Context, exprOf } from "../claim/context.ts";
-import { Undefined } from "../exact/exact.ts";
 import { add, div, type Expr, fn, freeNames, fromRational, mul, num, pi, sub } from "../expression/expr.ts";
 import { rational } from "../expression/rational.ts";
 import { compareExpressions } from "../identity/identity.ts";
+import { compareOrdered, hasOrdered, type Ordering } from "../letters/ordered.ts";
+import { sameTree } from "../notation/same-tree.ts";
 import { decimal, integer, isInteger, isPlainNumber, type Node, some, type Unit } from "../notation/tree.ts";
 import { mapChildren, namesIn } from "../notation/tree-change.ts";
 import { isCounted, isMoney, type Measure, measure } from "../notation/units.ts";
 import { signOf } from "../numeric/constant.ts";
-import { any, type Decision, different, equal, undecided } from "../terms/decision.ts";
-import { isBeyondOrUndefined } from "./beyond.ts";
+import { any, type Decision, different, equal, provenDifferent, undecided } from "../terms/decision.ts";
+import { tried, triedOr } from "./comparison.ts";
 import { isRounded, isRoundedConversion, isWithinTolerance, roundsToMarked } from "./rounding.ts";
 
 /** A value taken out of its dress. */
@@ -85,7 +86,7 @@ function undressCompound(terms: Node[]): Dressed | undefined {
   return { core: { kind: "add", terms: scaled }, mark: "", unit: parts[0]!.unit, base: undefined };
 }
 
-export function compareScalars(gold: Node, answer: Node, context: Context): Decision {
+function compareScalars(gold: Node, answer: Node, context: Context): Decision {
   const g = undress(gold);
   const a = undress(answer);
   const decision = compareDressed(gold, answer, g, a, context);
@@ -108,16 +109,13 @@ function isNear(g: Dressed, a: Dressed, context: Context): boolean {
     isScaled && unit
       ? mul(exprOf(core, context), fromRational(rational(unit.num, unit.den)))
       : exprOf(core, context);
-  try {
-    return isWithinTolerance(
+  const isWithin = () =>
+    isWithinTolerance(
       { node: g.core, value: scaled(g.core, left), measured: left !== undefined && !isCounted(g.unit!) },
       { node: a.core, value: scaled(a.core, right) },
       context,
     );
-  } catch (error) {
-    if (isBeyondOrUndefined(error)) return false;
-    throw error;
-  }
+  return triedOr(isWithin, false);
 }
 
 function compareDressed(gold: Node, answer: Node, g: Dressed, a: Dressed, context: Context): Decision {
@@ -376,16 +374,42 @@ function compareBare(written: Node, said: Node, context: Context): Decision {
   if (decision.verdict !== "different") return decision;
   // Which number a cut-off decimal stands for is not known.
   const apart: Decision = cutOff ? { ...decision, certainty: null } : decision;
-  try {
-    const rounded = isRounded(gold, answer, g, a, context);
+  const rounded = triedOr(() => isRounded(gold, answer, g, a, context), undefined);
+  if (rounded !== undefined)
     context.budget.notes?.push({
       rule: "rounding",
       found: rounded ? "equal" : "different",
       said: rounded ? "one side is the other, rounded" : "neither side is the other, rounded as allowed",
     });
-    return rounded ? equal("rounding") : apart;
-  } catch (error) {
-    if (!(error instanceof Undefined)) throw error;
-    return apart;
-  }
+  return rounded ? equal("rounding") : apart;
+}
+
+/** How letters of the pair are compared that do not commute; undefined where two nodes have none. */
+export function orderingOf(nodes: readonly Node[], context: Context): Ordering | undefined {
+  const { letters } = context.reading;
+  if (!letters || !nodes.some((node) => hasOrdered(node, letters))) return undefined;
+  return { letters, numberOf: (node) => exprOf(node, context), budget: context.budget };
+}
+
+/** Two single values, or two things that have none but are built alike. */
+export function compareNodes(gold: Node, answer: Node, context: Context): Decision {
+  const ordering = orderingOf([gold, answer], context);
+  if (ordering) return compareOrdered(gold, answer, ordering);
+  const found = tried(() => compareScalars(gold, answer, context));
+  if (found.ok) return found.value;
+  if (found.because === "undefined") return different("undefined", found.reason);
+  return sameTree(gold, answer) ? equal("identical") : undecided("kind", found.reason);
+}
+
+/** What two constants are charged by the general rule, where both are plain numbers. */
+const plainSteps = 8;
+
+/**
+ * Whole numbers, of which most items of lists and tuples are: decided at once, as the general rule would and charged as
+ * much. Undefined for other values, and where the rules write down what they find.
+ */
+export function compareIntegers(gold: Node, answer: Node, { budget }: Context): Decision | undefined {
+  if (budget.notes || !isInteger(gold) || !isInteger(answer)) return undefined;
+  budget.spend(plainSteps);
+  return gold.mantissa === answer.mantissa ? equal("rational") : provenDifferent("rational");
 }

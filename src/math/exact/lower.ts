@@ -110,7 +110,7 @@ function lowerCompound(
       return mul(parts.length === 1 ? parts[0]! : { t: "add", args: parts }, pi, num(1n, 180n));
     }
     case "ordinal":
-      // `5th` is 5; the nth of something is no number.
+      // `5th` is 5; the nth of something is not a number.
       if (!isInteger(node.arg)) throw new NoValue(node);
       return go(node.arg);
     case "sum": {

@@ -146,7 +146,7 @@ function rationalPower(q: Rational, exponent: Rational, budget: Budget): Term | 
   return multiplyTerms({ coefficient: one, monomial }, { coefficient: one, monomial: [] });
 }
 
-/** The normal form; undefined where the expression is no such constant, or too large. */
+/** The normal form; undefined where the expression is not such a constant, or is too large. */
 export function radicalForm(expr: Expr, complex: boolean, budget: Budget): Radical | undefined {
   budget.spend(1);
   const exact = exactOrNothing(expr, budget);

@@ -27,7 +27,7 @@ interface Field {
   unity: number;
 }
 
-/** Bounds beyond this many binary digits are of no use to anybody. */
+/** Bounds beyond this many binary digits are not followed. */
 const useful = 1 << 16;
 
 /** Binary digits behind the point to which a - b must vanish to be zero; undefined where a side is not algebraic. */

@@ -19,7 +19,7 @@ import { type Budget, work } from "../terms/limits.ts";
 const maxDegree = 12;
 const zero = num(0n);
 
-/** Coefficients, lowest power first; undefined where the expression is no polynomial in the variable. */
+/** Coefficients, lowest power first; undefined where the expression is not a polynomial in the variable. */
 export function coefficientsIn(expr: Expr, variable: string, budget: Budget): Expr[] | undefined {
   budget.spend(1);
   if (!freeNames(expr).has(variable)) return [expr];

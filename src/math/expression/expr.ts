@@ -162,7 +162,7 @@ const [long, minusLong] = [1n << 512n, -(1n << 512n)];
 /** Whether a number is so long that what is done with it takes as long as it is. */
 export const isLong = (n: bigint): boolean => n > long || n < minusLong;
 
-/** A long number counts, and is charged, by its length: whoever looks at it has so much to do. */
+/** A long number counts, and is charged, by its length, since any work on it takes that long. */
 const lengthOf = (n: bigint, d: bigint): number =>
   isLong(n) || isLong(d) ? 1 + ((bitLength(n) + bitLength(d)) >> 8) : 1;
 

@@ -38,7 +38,7 @@ export interface FunctionEntry {
   readonly print?: Print;
 
   // What it is worth.
-  /** Whether it only names something that is no number here, such as a probability. */
+  /** Whether it only names something that is not a number here, such as a probability. */
   readonly valueless?: true;
   /** What it means in terms of others, with the base that was written. */
   readonly means?: (x: Expr, base: Expr | undefined) => Expr;

@@ -51,7 +51,7 @@ export const allFunctions: readonly FunctionEntry[] = [
 
 const byName: ReadonlyMap<string, FunctionEntry> = new Map(allFunctions.map((entry) => [entry.name, entry]));
 
-/** What is known of a function; undefined for one that nobody defined, such as f. */
+/** What is known of a function; undefined for an unknown one, such as f. */
 export const functionNamed = (name: string): FunctionEntry | undefined => byName.get(name);
 
 const words = (text: string | undefined): string[] => text?.split(" ") ?? [];
@@ -77,7 +77,7 @@ export const letterFunctions: ReadonlyMap<string, string> = new Map(
 export const takes = ({ takes: wanted = 1 }: FunctionEntry, count: number): boolean =>
   wanted === "any" ? count > 0 : count === wanted;
 
-/** Names that may run together with a letter, the longer ones first: `sinhx` is no sine. */
+/** Names that may run together with a letter, the longer ones first: `sinhx` is not a sine. */
 export const joiningFunctions: readonly string[] = allFunctions
   .filter(({ joins }) => joins)
   .map(({ name }) => name)

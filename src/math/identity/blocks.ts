@@ -35,7 +35,7 @@ interface Block {
 
 type Compare = (a: Expr, b: Expr, budget: Budget) => Decision;
 
-/** So many different blocks are told apart. */
+/** At most so many different blocks are kept apart. */
 const most = 8;
 
 /** Whether two expressions are the same with all their blocks taken as letters. */
@@ -45,7 +45,7 @@ export function sameByBlocks(a: Expr, b: Expr, compare: Compare, sampling: Sampl
   const left = blocks.replace(withShortDivisors(a, budget));
   const known = blocks.count;
   const right = left && blocks.replace(withShortDivisors(b, budget));
-  // A block of one side alone is no help.
+  // A block that only one side has does not help.
   if (!left || !right || known === 0 || blocks.count > known) return undefined;
   const found = compare(left, right, budget);
   return found.verdict === "equal" ? found : undefined;
@@ -58,10 +58,10 @@ class Blocks {
 
   constructor(
     private readonly compare: Compare,
-    { names, habits, random, budget }: Sampling,
+    { names, traits, random, budget }: Sampling,
   ) {
     this.budget = budget;
-    this.point = new Map(names.map((name, k) => [name, draw(random, 3 * k, habits.whole.has(name), habits)]));
+    this.point = new Map(names.map((name, k) => [name, draw(random, 3 * k, traits.whole.has(name), traits)]));
   }
 
   get count(): number {

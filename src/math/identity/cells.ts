@@ -130,12 +130,12 @@ interface Line {
 }
 
 /** A point of small coordinates, all of one sign. */
-function baseOf({ names, habits, random, budget }: Sampling, sign: 1n | -1n): Base {
+function baseOf({ names, traits, random, budget }: Sampling, sign: 1n | -1n): Base {
   budget.spend(names.length);
   return new Map(
     names.map((name) => {
       const { n, d } = shareOf(random);
-      return [name, habits.whole.has(name) ? rational(n % 12n) : rational(sign * 5n * n, d)];
+      return [name, traits.whole.has(name) ? rational(n % 12n) : rational(sign * 5n * n, d)];
     }),
   );
 }
@@ -171,7 +171,7 @@ function lookAlong(
   line: Line,
   breaks: readonly Break[],
   jumps: boolean,
-  { habits, random, budget }: Sampling,
+  { traits, random, budget }: Sampling,
   numbers: Coordinate[],
 ): Look {
   const { name, others } = line;
@@ -180,8 +180,8 @@ function lookAlong(
     .map((turn) => ({ ...turn, of: substitute(turn.of, others, budget) }));
   const places = orderedPlaces(on, name, budget);
   if (!places) return "missed";
-  if (habits.whole.has(name)) {
-    const wholes = wholesNear(places, BigInt(Math.ceil(habits.freedom) + 1), budget);
+  if (traits.whole.has(name)) {
+    const wholes = wholesNear(places, BigInt(Math.ceil(traits.freedom) + 1), budget);
     for (const at of wholes ?? []) {
       numbers.push(at);
       const found = agreeAt(pair, pointOn(line, at, budget), 64, budget);
@@ -304,10 +304,10 @@ function settled(e: Expr, budget: Budget): Expr | undefined {
 const most = 260;
 
 /** Where a line steps: of whole letters a few periods, of others the numbers where it jumps and numbers between them. */
-function lookAtSteps(pair: Pair, line: Line, { habits, random, budget }: Sampling): Look {
+function lookAtSteps(pair: Pair, line: Line, { traits, random, budget }: Sampling): Look {
   const { name, others } = line;
   const sides = [substitute(pair.a, others, budget), substitute(pair.b, others, budget)];
-  const numbers = habits.whole.has(name)
+  const numbers = traits.whole.has(name)
     ? wholesOf(sides, name, budget)
     : jumpsOn(sides, name, random, budget);
   if (!numbers || numbers.length > most) return "missed";
@@ -346,7 +346,7 @@ export function commonPeriod(exprs: readonly Expr[], name: string, budget: Budge
   return period;
 }
 
-/** Longer periods are of no use. */
+/** Longer periods are not followed. */
 const longest = 100_000n;
 
 /** The period of a step of a polynomial, but for whole multiples: what clears all fractions in it, times its modulus. */

@@ -29,11 +29,11 @@ import {
   canTell,
   countingNames,
   drawPoint,
-  habitsOf,
   isLacking,
   isPositive,
   type RealPoint,
   type Sampling,
+  traitsOf,
   wholeNames,
   wholePoints,
 } from "./points.ts";
@@ -52,7 +52,7 @@ export function fingerprint(expr: Expr): string {
     case "num":
       return expr.d === 1n ? digits(expr.n) : `${digits(expr.n)}/${digits(expr.d)}`;
     case "sym":
-      // With its length, since a name may look like anything else: a is no digit, and e no constant.
+      // With its length, since a name may look like anything else: a name may be spelt like a digit or a constant.
       return `${expr.name.length}:${expr.name}`;
     case "const":
       return expr.name;
@@ -92,11 +92,11 @@ function unlessNamed(decision: Decision, a: Expr, b: Expr): Decision {
 /** Letters that count are whole numbers, too, where the answer has no values but at those. */
 function sampled(a: Expr, b: Expr, names: string[], random: Stream, budget: Budget): Decision {
   const whole = wholeNames(a);
-  const first = samplePoints(a, b, { names, habits: habitsOf(a, b, whole), random, budget });
+  const first = samplePoints(a, b, { names, traits: traitsOf(a, b, whole), random, budget });
   const counting = [...countingNames(a, b)].filter((name) => !whole.has(name));
   if (first.reason !== lacking || counting.length === 0) return first;
   const wider = new Set([...whole, ...counting]);
-  return samplePoints(a, b, { names, habits: habitsOf(a, b, wider), random, budget });
+  return samplePoints(a, b, { names, traits: traitsOf(a, b, wider), random, budget });
 }
 
 const pairOf = (a: Expr, b: Expr): Pair => ({ a, b, complex: isComplex(a) || isComplex(b) });
@@ -131,7 +131,7 @@ const sizeOf = (point: RealPoint): number =>
   [...point.values()].reduce((sum, x) => sum + Math.abs(ball.toNumber(ballAt(x, 64))), 0);
 
 function samplePoints(a: Expr, b: Expr, given: Sampling): Decision {
-  const { habits, budget } = given;
+  const { traits, budget } = given;
   // Conjugates and real parts are about complex numbers, so the letters stand for such.
   const imaginary = has(a, isAboutComplex) || has(b, isAboutComplex);
   const sampling = imaginary
@@ -172,10 +172,10 @@ function samplePoints(a: Expr, b: Expr, given: Sampling): Decision {
   if (lacks > 0 || (excused > 0 && !agreed.some(isPositive))) return undecided("sampling", lacking);
   if (agreed.length < needed)
     return undecided("sampling", `only ${agreed.length} points where both sides have a value`);
-  if (!canTell(sampling) || agreed.length < habits.freedom)
+  if (!canTell(sampling) || agreed.length < traits.freedom)
     return undecided("sampling", "more freedom than whole numbers that can be looked at");
   // Where there are steps, the points that do not tell may be those at the steps, and those alone may differ.
-  if ((habits.steps ? 3 : 1) * open > agreed.length)
+  if ((traits.steps ? 3 : 1) * open > agreed.length)
     return undecided("sampling", "many points cannot be told apart within the limits");
   // The smallest points are the cheapest to follow to the last digit.
   agreed.sort((p, q) => sizeOf(q) - sizeOf(p));
@@ -184,12 +184,12 @@ function samplePoints(a: Expr, b: Expr, given: Sampling): Decision {
   if (ceiling === undefined)
     return undecided("sampling", "a term may be too small to be seen within the limits");
   // Each of the whole numbers is looked at closely, since they are no more than it takes.
-  const close = habits.whole.size === 0 ? agreed.slice(-3) : agreed;
+  const close = traits.whole.size === 0 ? agreed.slice(-3) : agreed;
   for (const [i, point] of close.entries()) {
     const here = settledHere(pair, point, budget);
     if (typeof here === "string") continue;
     const least =
-      habits.whole.size === 0 ? 200 : (leastPrecisionFor(here.pair, here.point, budget) ?? ceiling);
+      traits.whole.size === 0 ? 200 : (leastPrecisionFor(here.pair, here.point, budget) ?? ceiling);
     const prec = i === close.length - 1 ? ceiling : Math.min(least, ceiling);
     const found = agreeAt(here.pair, here.point, prec, budget);
     if (found === "apart") return provenDifferent("sampling");
@@ -235,9 +235,9 @@ function lookClosely(pair: Pair, points: readonly RealPoint[], sampling: Samplin
   const { a, b } = pair;
   if (!has(a, isBreaking) && !has(b, isBreaking)) return "agree";
   const { budget } = sampling;
-  const same = budget.part(2, (purse) =>
-    sameByBlocks(a, b, compareExpressions, { ...sampling, budget: purse }),
+  const same = budget.part(2, (share) =>
+    sameByBlocks(a, b, compareExpressions, { ...sampling, budget: share }),
   );
   if (same?.verdict === "equal") return "agree";
-  return budget.part(2, (purse) => lookAround(pair, { ...sampling, budget: purse }, points)) ?? "missed";
+  return budget.part(2, (share) => lookAround(pair, { ...sampling, budget: share }, points)) ?? "missed";
 }

@@ -68,7 +68,7 @@ interface Shape {
   roots: Set<number>;
 }
 
-/** Looks the expression over; undefined where it is no rational expression. */
+/** Looks the expression over; undefined where it is not a rational expression. */
 function shapeOf(expr: Expr, shape: Shape): Shape | undefined {
   switch (expr.t) {
     case "num":

@@ -14,14 +14,14 @@ import type { Stream } from "../terms/random.ts";
 export type RealPoint = Map<string, Coordinate>;
 
 /** What an expression has in it that decides which points are worth a look. */
-interface Habits {
+interface Traits {
   /** Names that stand for whole numbers. */
   whole: ReadonlySet<string>;
   /** Floors, ceilings or remainders. */
   steps: boolean;
   /** Sums, where large whole numbers cost much. */
   sums: boolean;
-  /** Sums that are empty where all names are zero, of which nobody thinks who writes a formula for them. */
+  /** Sums that are empty where all names are zero: formulas for them are often wrong there. */
   empties: boolean;
   /** Exponentials, whose values far out are too large to follow. */
   grows: boolean;
@@ -34,8 +34,8 @@ interface Habits {
 }
 
 /** Only the gold says which letters are whole numbers: an answer with (-1)^x in it may not choose where it is looked at. */
-export function habitsOf(gold: Expr, answer: Expr, whole: ReadonlySet<string>): Habits {
-  const habits: Habits = {
+export function traitsOf(gold: Expr, answer: Expr, whole: ReadonlySet<string>): Traits {
+  const traits: Traits = {
     whole,
     steps: false,
     sums: false,
@@ -45,9 +45,9 @@ export function habitsOf(gold: Expr, answer: Expr, whole: ReadonlySet<string>): 
     numbers: new Set(),
     freedom: freedomOf(gold, whole) + freedomOf(answer, whole) + 1,
   };
-  note(gold, habits);
-  note(answer, habits);
-  return habits;
+  note(gold, traits);
+  note(answer, traits);
+  return traits;
 }
 
 /** Letters that usually count. */
@@ -106,34 +106,34 @@ export function countingNames(gold: Expr, answer: Expr): Set<string> {
   return found;
 }
 
-function note(expr: Expr, habits: Habits): void {
+function note(expr: Expr, traits: Traits): void {
   switch (expr.t) {
     case "num":
       for (const n of [expr.n < 0n ? -expr.n : expr.n, expr.d])
-        if (n > 2n && n < 1_000_000_000_000n && habits.numbers.size < 8) habits.numbers.add(n);
+        if (n > 2n && n < 1_000_000_000_000n && traits.numbers.size < 8) traits.numbers.add(n);
       break;
     case "pow":
-      if (freeNames(expr.exp).size > 0) habits.grows = true;
+      if (freeNames(expr.exp).size > 0) traits.grows = true;
       break;
     case "fn": {
       const entry = functionNamed(expr.name);
       if (entry?.breaks?.steps) {
-        if (entry.breaks.how === "jumps") habits.steps = true;
-        if (entry.takes !== undefined) habits.divides = true;
+        if (entry.breaks.how === "jumps") traits.steps = true;
+        if (entry.takes !== undefined) traits.divides = true;
       }
-      if (entry?.grows) habits.grows = true;
+      if (entry?.grows) traits.grows = true;
       break;
     }
     case "big":
-      habits.sums = true;
-      if (!(atZero(expr.upper) >= atZero(expr.lower))) habits.empties = true;
+      traits.sums = true;
+      if (!(atZero(expr.upper) >= atZero(expr.lower))) traits.empties = true;
       break;
     default:
   }
-  for (const part of parts(expr)) note(part, habits);
+  for (const part of parts(expr)) note(part, traits);
 }
 
-/** What a bound of a sum is where all names are zero; NaN for what is no short sum. */
+/** What a bound of a sum is where all names are zero; NaN where it is not a short sum. */
 function atZero(e: Expr): number {
   if (e.t === "num") return Number(e.n) / Number(e.d);
   if (e.t === "sym") return 0;
@@ -184,14 +184,14 @@ export function freedomOf(e: Expr, whole: ReadonlySet<string>): number {
 const mostWholes = 400;
 
 /** The first whole numbers, as many as it takes, and those near the numbers that occur; undefined where that is too many. */
-function wholeValues(habits: Habits): bigint[] | undefined {
-  const limit = habits.sums ? 60n : 3000n;
-  if (habits.freedom > mostWholes) return undefined;
+function wholeValues(traits: Traits): bigint[] | undefined {
+  const limit = traits.sums ? 60n : 3000n;
+  if (traits.freedom > mostWholes) return undefined;
   const found = new Set<bigint>();
   // Divisibility repeats: all residues of a small modulus are looked at.
-  const first = Math.max(4, Math.ceil(habits.freedom) + 2, habits.divides ? 130 : 0);
-  for (let k = habits.empties ? 1n : 0n; k < BigInt(first); k++) found.add(k);
-  for (const n of habits.numbers)
+  const first = Math.max(4, Math.ceil(traits.freedom) + 2, traits.divides ? 130 : 0);
+  for (let k = traits.empties ? 1n : 0n; k < BigInt(first); k++) found.add(k);
+  for (const n of traits.numbers)
     for (const k of [n, 2n * n, n - 1n, n + 1n]) if (k >= 0n && k <= limit) found.add(k);
   return [...found];
 }
@@ -205,7 +205,7 @@ const quarters = [1n, 3n, 6n, 7n, 10n, -2n, -3n].map((n) => ball.scale(ball.from
 /** What points are made of. */
 export interface Sampling {
   readonly names: readonly string[];
-  readonly habits: Habits;
+  readonly traits: Traits;
   readonly random: Stream;
   readonly budget: Budget;
 }
@@ -222,61 +222,61 @@ function build(
 }
 
 /** Whether the whole numbers that are looked at are enough to tell such expressions apart. */
-export const canTell = ({ habits }: Sampling): boolean =>
-  habits.whole.size === 0 || wholeValues(habits) !== undefined;
+export const canTell = ({ traits }: Sampling): boolean =>
+  traits.whole.size === 0 || wholeValues(traits) !== undefined;
 
 /**
  * The points with whole coordinates: each whole name takes the first values, then two of them all small ones. Floors are
  * looked at in whole and half numbers too. They are made one by one, as they are asked for.
  */
-export function* wholePoints({ names, habits, random, budget }: Sampling): Generator<RealPoint> {
-  const whole = (habits.whole.size > 0 && wholeValues(habits)) || [];
+export function* wholePoints({ names, traits, random, budget }: Sampling): Generator<RealPoint> {
+  const whole = (traits.whole.size > 0 && wholeValues(traits)) || [];
   for (const [k, name] of names.entries()) {
     const broken = wholeOnly.test(name) ? [] : quarters;
-    const values = habits.whole.has(name)
+    const values = traits.whole.has(name)
       ? [...whole.map(ball.fromInt), ...broken]
-      : habits.steps
-        ? halves(habits).map((n) => ball.scale(ball.fromInt(n), -1))
+      : traits.steps
+        ? halves(traits).map((n) => ball.scale(ball.fromInt(n), -1))
         : [];
     for (const [i, value] of values.entries())
       yield build(names, budget, (other, j) =>
-        j === k ? value : draw(random, i + j, habits.whole.has(other), habits),
+        j === k ? value : draw(random, i + j, traits.whole.has(other), traits),
       );
-    if (k === 0 && names.filter((n) => habits.whole.has(n)).length > 1)
-      yield* smallGrid(names, habits, budget);
+    if (k === 0 && names.filter((n) => traits.whole.has(n)).length > 1)
+      yield* smallGrid(names, traits, budget);
     if (k === 0 && names.length > 1)
       for (const value of values)
         yield build(names, budget, (_, j) =>
-          ball.add(value, ball.fromInt(habits.divides ? 0n : BigInt(j)), 128),
+          ball.add(value, ball.fromInt(traits.divides ? 0n : BigInt(j)), 128),
         );
   }
 }
 
 /** Twice the whole and half numbers near zero, and near multiples of the numbers that occur. */
-function halves(habits: Habits): bigint[] {
+function halves(traits: Traits): bigint[] {
   const found = new Set<bigint>();
   for (let k = -14n; k <= 14n; k++) found.add(k);
-  for (const n of habits.numbers)
+  for (const n of traits.numbers)
     for (const k of [1n, 2n, 3n]) for (const by of [-2n, 0n, 2n]) found.add(2n * k * n + by);
   return [...found];
 }
 
 /** All small values of the first two names that are whole numbers. */
-function* smallGrid(names: readonly string[], habits: Habits, budget: Budget): Generator<RealPoint> {
-  const [first, second] = names.filter((name) => habits.whole.has(name));
-  const least = habits.empties ? 1n : 0n;
+function* smallGrid(names: readonly string[], traits: Traits, budget: Budget): Generator<RealPoint> {
+  const [first, second] = names.filter((name) => traits.whole.has(name));
+  const least = traits.empties ? 1n : 0n;
   for (let i = least; i <= 4n; i++)
     for (let j = least; j <= 4n; j++)
       yield build(names, budget, (name) => ball.fromInt(name === first ? i : name === second ? j : 2n));
 }
 
 /** Point number `i` of those that are drawn. */
-export const drawPoint = (i: number, { names, habits, random, budget }: Sampling): RealPoint =>
+export const drawPoint = (i: number, { names, traits, random, budget }: Sampling): RealPoint =>
   build(names, budget, (name, k) =>
-    draw(random, names.length === 1 ? i : i + k * (1 + (i % 4)), isWholeIn(i, name, habits), habits),
+    draw(random, names.length === 1 ? i : i + k * (1 + (i % 4)), isWholeIn(i, name, traits), traits),
   );
 
-const isWholeIn = (i: number, name: string, { whole }: Habits): boolean =>
+const isWholeIn = (i: number, name: string, { whole }: Traits): boolean =>
   whole.has(name) && (i % 2 === 0 || wholeOnly.test(name));
 
 const far = ball.scale(ball.ONE, 40);
@@ -297,14 +297,14 @@ const stretches = (
 ).map((ends) => ends.map((n) => ball.scale(ball.fromInt(n), -4)) as [ball.Ball, ball.Ball]);
 
 /** A number of the kind that point number `i` looks at. */
-export function draw(random: Stream, i: number, whole: boolean, habits: Habits): Coordinate {
+export function draw(random: Stream, i: number, whole: boolean, traits: Traits): Coordinate {
   if (whole) {
-    const { freedom, sums, empties } = habits;
+    const { freedom, sums, empties } = traits;
     const range = sums ? [9, 14, 24] : [9, 40, 150];
     const most = Math.min(mostWholes, Math.ceil(range[i % 3]! + (sums ? 1 : 1 + (i % 3)) * freedom));
     return ball.fromInt(BigInt(random.below(most) + (i % 4 === 3 && !empties ? 0 : 1)));
   }
-  const kinds = habits.grows ? 6 : 11;
+  const kinds = traits.grows ? 6 : 11;
   const [from, to] =
     stretches[i % kinds] ??
     (i % kinds === 9 ? [ball.neg(far), ball.fromInt(-9000n)] : [ball.fromInt(9000n), far]);
@@ -347,7 +347,7 @@ export function fractionNear(x: Generic, random: Stream): Rational | undefined {
   return n === undefined ? undefined : rational(n, d);
 }
 
-// Where an answer has no value and the gold has one, the answer is no answer there: (√x)² is not |x|. Single points do not
+// An answer must have a value wherever the gold has one: (√x)² is not |x|. Single points do not
 // count, and two customs of textbooks are allowed for.
 
 const isLogarithm = (e: Expr): e is Extract<Expr, { t: "fn" }> =>

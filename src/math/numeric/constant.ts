@@ -155,7 +155,7 @@ function infinity(expr: Expr): 1 | -1 | 0 | undefined {
   return calculatesWithInfinity(expr) ? 0 : undefined;
 }
 
-/** Infinity as a bound is no number to calculate with. */
+/** Infinity as a bound does not count as calculating with it. */
 function calculatesWithInfinity(expr: Expr): boolean {
   if (expr.t === "const") return expr.name === "infinity";
   if (expr.t === "big" || expr.t === "integral" || expr.t === "limit")

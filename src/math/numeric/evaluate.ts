@@ -76,7 +76,7 @@ function valueAtJump(expr: Expr, point: Point, prec: number, budget: Budget): Re
   const values = new Map<string, Expr>();
   for (const name of freeNames(expr)) {
     const x = point.get(name);
-    // A ball holds numbers of trillions of digits, which nobody can write out.
+    // A ball can hold a number of trillions of digits, which would not fit into memory.
     if (x === undefined || "at" in x || x.r !== 0 || Math.abs(x.e) > limits.bits) return "undecided";
     budget.spend(Math.floor(Math.abs(x.e) / 64));
     values.set(name, exactExpr(x));

@@ -151,6 +151,15 @@ const colours = new Set(["color", "textcolor", "colorbox", "fcolorbox"]);
 const romanLetter = /\{\s*\\rm\s+([A-Za-z])\s*\}/y;
 const romanType = /\{\s*\\rm\s+/y;
 const lonelyLetter = /\s+([A-Za-z])/y;
+const setLetter = /\{?\s*([RNZQC])\s*\}?/y;
+const boldLetter = /\{\s*([A-Za-z])\s*\}|([A-Za-z])(?![A-Za-z])|\{\s*\\([A-Za-z]+)\s*\}/y;
+const basisLetter = /\{\s*(?:([ijk])|\\([ij])math)\s*\}|\\([ij])math(?![A-Za-z])|([ijk])(?![A-Za-z])/y;
+const blackboardLetter = /\s*(?:\{\s*([A-Za-z])\s*\}|([A-Za-z]))/y;
+const environmentName = /\s*\{\s*([A-Za-z]{1,20}\*?)\s*\}/y;
+const columnSpec = /\s*(?:\[[a-z]\])?\s*\{[^{}]{0,80}\}/y;
+const rowSize = /\s*\[-?[\d.]+\s*(?:pt|em|ex|mm|cm|in|mu)\]/y;
+const negatable = /\s*(=|<|>|\\in(?![a-z])|\\equiv|\\mid|\\subset(?![a-z])|∈)/y;
+const boxOptions = /\s*\[[^\]{}\\]*\](?=\s*\{)/y;
 /** Relations with the sign of their negation. */
 // biome-ignore format: a table reads better in rows
 const negations: ReadonlyMap<string, string> = new Map([
@@ -184,7 +193,7 @@ export abstract class CommandScanner extends Scanner {
     if (styleCommands.has(name)) return this.styled(start);
     if (boxes.has(name)) {
       // `\bbox[5px, border: 2px solid]{…}`.
-      if (name === "bbox") this.at += this.match(/\s*\[[^\]{}\\]*\](?=\s*\{)/y)?.[0].length ?? 0;
+      if (name === "bbox") this.at += this.match(boxOptions)?.[0].length ?? 0;
       return this.look("box");
     }
     if (name === "not") return this.negated(start);
@@ -242,7 +251,7 @@ export abstract class CommandScanner extends Scanner {
 
   /** A row may end in `\\[4pt]`; a doubled backslash before a word is an escaping slip of the data. */
   private rowBreak(start: number): void {
-    const found = this.match(/\s*\[-?[\d.]+\s*(?:pt|em|ex|mm|cm|in|mu)\]/y);
+    const found = this.match(rowSize);
     if (found) this.at += found[0].length;
     else if (isLatin(this.text[this.at] ?? "") && !this.contains("\\begin")) {
       this.at = start + 1;
@@ -315,9 +324,8 @@ export abstract class CommandScanner extends Scanner {
     this.skipSpaces();
     const isBold = /^\\(mathbf|boldsymbol|bm|pmb|mathbfit)/.test(this.text.slice(start, start + 12));
     if (isBold && this.basis(start)) return;
-    const set = /\{?\s*([RNZQC])\s*\}?/y;
     if (this.text.startsWith("\\mathbf", start) || this.text.startsWith("\\mathds", start)) {
-      const found = this.match(set);
+      const found = this.match(setLetter);
       if (
         found &&
         found[0].length >= 3 &&
@@ -333,8 +341,7 @@ export abstract class CommandScanner extends Scanner {
   }
 
   private boldLetter(start: number): boolean {
-    const letter = /\{\s*([A-Za-z])\s*\}|([A-Za-z])(?![A-Za-z])|\{\s*\\([A-Za-z]+)\s*\}/y;
-    const found = this.match(letter);
+    const found = this.match(boldLetter);
     const greek = found?.[3] === undefined ? undefined : symbolCommands.get(found[3]);
     if (!found || (found[3] !== undefined && (greek === undefined || greek === "pi"))) return false;
     this.at += found[0].length;
@@ -360,8 +367,7 @@ export abstract class CommandScanner extends Scanner {
 
   /** `\mathbf{i}`: a vector of the basis, other than the imaginary unit. */
   private basis(start: number): boolean {
-    const letter = /\{\s*(?:([ijk])|\\([ij])math)\s*\}|\\([ij])math(?![A-Za-z])|([ijk])(?![A-Za-z])/y;
-    const found = this.match(letter);
+    const found = this.match(basisLetter);
     if (!found) return false;
     this.at += found[0].length;
     this.push("symbol", `\\mathbf{${found.slice(1).find(Boolean)}}`, start);
@@ -383,8 +389,7 @@ export abstract class CommandScanner extends Scanner {
   }
 
   private blackboard(start: number): void {
-    const letter = /\s*(?:\{\s*([A-Za-z])\s*\}|([A-Za-z]))/y;
-    const found = this.match(letter);
+    const found = this.match(blackboardLetter);
     const name = found?.[1] ?? found?.[2];
     if (!found || !name) return this.push("command", "mathbb", start);
     this.at += found[0].length;
@@ -394,7 +399,7 @@ export abstract class CommandScanner extends Scanner {
   }
 
   private negated(start: number): void {
-    const found = this.match(/\s*(=|<|>|\\in(?![a-z])|\\equiv|\\mid|\\subset(?![a-z])|∈)/y);
+    const found = this.match(negatable);
     if (!found) return this.push("command", "not", start);
     this.at += found[0].length;
     this.push("op", negations.get(found[1]!)!, start);
@@ -416,8 +421,7 @@ export abstract class CommandScanner extends Scanner {
   }
 
   private environment(name: "begin" | "end", start: number): void {
-    const argument = /\s*\{\s*([A-Za-z]{1,20}\*?)\s*\}/y;
-    const found = this.match(argument);
+    const found = this.match(environmentName);
     if (!found) return this.push("command", name, start);
     this.at += found[0].length;
     const environment = found[1]!.replace("*", "");
@@ -425,8 +429,7 @@ export abstract class CommandScanner extends Scanner {
       name === "begin" &&
       (environment === "array" || environment === "tabular" || environment === "alignedat")
     ) {
-      const columns = /\s*(?:\[[a-z]\])?\s*\{[^{}]{0,80}\}/y;
-      this.at += this.match(columns)?.[0].length ?? 0;
+      this.at += this.match(columnSpec)?.[0].length ?? 0;
     }
     if (name === "begin") this.environments.push(environment);
     else this.environments.pop();

@@ -34,7 +34,7 @@ export function readSymbol(r: Reader, letter: string): Node {
     r.i++;
     name += "'";
   }
-  const braced = isOp(r.peek(), "{") ? 1 : 0;
+  const braced = r.isOp("^") && isOp(r.peek(), "{") ? 1 : 0;
   if (r.isOp("^") && isOp(r.peek(1 + braced), "'")) {
     r.i += 1 + braced;
     while (r.eat("'")) name += "'";
@@ -431,7 +431,7 @@ export function startsAtom(r: Reader): boolean {
     case "word":
       return wordMeans(r) !== "text";
     case "command":
-      return /^(?:begin|accent):/.test(token.value) || atomCommands.has(token.value);
+      return atomCommands.has(token.value) || /^(?:begin|accent):/.test(token.value);
     case "op":
       return atomOps.has(token.value);
     case "end":

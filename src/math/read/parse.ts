@@ -1,6 +1,6 @@
 // Text → tree. Never throws: what cannot be read is reported with its place.
 
-import { integer, type Node } from "../notation/tree.ts";
+import { decimal, type Node, negate } from "../notation/tree.ts";
 import { LimitExceeded, limits } from "../terms/limits.ts";
 import { readAtom } from "./atoms.ts";
 import { readOver } from "./brackets.ts";
@@ -56,11 +56,15 @@ const isVariable = (token: Token): boolean => token.kind === "symbol" || token.k
 /** `(iv)`, the number of a statement. */
 const numbered = /^[([]\s*(?:i{2,3}|iv|vi{1,3}|ix|xi{1,3})\s*[)\]]$/;
 
-/** The commonest answer there is; read at once, with what the reader would make of it. */
-const digits = /^\d{1,15}$/;
+/** The commonest answers there are; read at once, as the reader would. */
+const plainNumber = /^-?\d{1,15}(?:\.\d{1,15})?$/;
+
+function readPlainNumber(text: string): Node {
+  return text[0] === "-" ? negate(decimal(text.slice(1))) : decimal(text);
+}
 
 export function parse(text: string, options: ParseOptions = {}): Parsed {
-  if (digits.test(text)) return { ok: true, tree: integer(BigInt(text)), commasGroupDigits: false };
+  if (plainNumber.test(text)) return { ok: true, tree: readPlainNumber(text), commasGroupDigits: false };
   if (text.length > limits.length)
     return { ok: false, reason: `longer than ${limits.length} characters`, at: limits.length };
   if ((text[0] === "(" || text[0] === "[") && numbered.test(text))

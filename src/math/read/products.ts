@@ -51,7 +51,7 @@ export function readSum(r: Reader): Node {
     let spaced = true;
     for (;;) {
       if (r.isOp("-")) negative = !negative;
-      else if (isSign(r.token, "±∓")) {
+      else if (r.isOp("±") || r.isOp("∓")) {
         if (signs > 0) r.fail("a sign too many");
         const sign = r.token.value as "±" | "∓";
         r.layer(++plusMinusSigns);
@@ -104,17 +104,18 @@ export function readProduct(r: Reader): Node {
   for (let layers = 0; ; ) {
     if (factors.length === 1) r.layer(layers++);
     if (r.differential) return signs.product(factors);
-    if (isSign(r.token, "*×") || isTimes(r)) {
+    const op = r.token.kind === "op" ? r.token.value : "";
+    if (op === "*" || op === "×" || isTimes(r)) {
       const sign = r.take().value === "×" ? "×" : "·";
       signs.join(factors, sign, readSigned(r));
     } else if (isWedge(r, factors)) {
       r.i++;
       readWedge(r, factors, () => r.power());
-    } else if (isSign(r.token, "/÷")) {
+    } else if (op === "/" || op === "÷") {
       if (isDate(r, factors)) r.fail("a date");
       const slash = r.take();
       factors = [quotient(r, signs.product(factors), readDifference(r) ?? readSigned(r), slash)];
-    } else if (operationHere(r)) {
+    } else if (op === "" && operationHere(r)) {
       const name = operationHere(r)!;
       r.i++;
       factors = [call(name, signs.product(factors), readSigned(r))];
@@ -203,7 +204,7 @@ function inCongruence(r: Reader): boolean {
 function readSigned(r: Reader): Node {
   let negative = false;
   let signs = 0;
-  while (isSign(r.token, "+-")) {
+  while (r.isOp("-") || r.isOp("+")) {
     if (r.isOp("-")) negative = !negative;
     if (++signs > 1) r.fail("a sign too many");
     r.i++;

@@ -352,7 +352,7 @@ function readLabel(r: Reader): string | undefined {
 
 /** `The answer is 5`, `It is 5`. */
 export function dropLeadIn(r: Reader): void {
-  if (r.i > 0 || r.token.kind !== "word") return;
+  if (r.i > 0 || !isWordIn(r.token, leadInStart)) return;
   let at = 0;
   while (at < 5 && r.peek(at).kind === "word" && !/^(?:is|are)$/.test(r.peek(at).value)) at++;
   const words = Array.from({ length: at }, (_, i) => r.peek(i).value.toLowerCase()).join(" ");
@@ -360,6 +360,7 @@ export function dropLeadIn(r: Reader): void {
     r.i = at + 1;
 }
 
+const leadInStart = /^(?:it|there|the|my|final|correct|answer)$/i;
 const leadIn = /^(?:it|there|(?:the |my )?(?:final |correct )?answer)$/;
 
 /** `A = ethanol`: words under a letter. */

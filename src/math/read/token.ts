@@ -68,7 +68,7 @@ export const separatorSigns = setOf(", ; : & \\\\");
 export const currencySigns = setOf("$ € £ ¥ ₹");
 
 export const isOp = (token: Token | undefined, value: string): boolean =>
-  token?.kind === "op" && token.value === value;
+  token !== undefined && token.value === value && token.kind === "op";
 
 /** Whether the token is one of several operators. */
 export const isAnyOp = (token: Token | undefined, signs: ReadonlySet<string>): boolean =>
@@ -76,7 +76,7 @@ export const isAnyOp = (token: Token | undefined, signs: ReadonlySet<string>): b
 
 /** Whether the token is one of several operators of one character each. */
 export const isSign = (token: Token | undefined, signs: string): boolean =>
-  token?.kind === "op" && token.value.length === 1 && signs.includes(token.value);
+  token !== undefined && token.kind === "op" && token.value.length === 1 && signs.includes(token.value);
 
 export const isWordIn = (token: Token | undefined, words: RegExp): boolean =>
   token?.kind === "word" && words.test(token.value);

@@ -17,7 +17,7 @@ export const equal = (by: Rule, certainty: Certainty | null = "proven"): Decisio
   by,
   certainty,
 });
-/** Kinds, labels and the like differ by a rule of reading: that is no proof that the values do. */
+/** Kinds, labels and the like differ by a rule of reading: that does not prove that the values do. */
 export const different = (by: Rule, reason?: string, certainty: Certainty | null = null): Decision =>
   reason === undefined
     ? { verdict: "different", by, certainty }
@@ -109,8 +109,8 @@ export const rules = {
 
 export type Rule = keyof typeof rules;
 
-// What a comparison says of itself while it works, for those who ask for an explanation. Nobody else pays for it:
-// without a list to write to, no note is made.
+// What a comparison says of itself while it works, for an explanation. Without a list to write
+// to, no note is made and nothing is spent.
 
 /** Two values as a person reads them, and where a variable stands at them. */
 export interface Evidence {

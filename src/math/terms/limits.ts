@@ -42,10 +42,10 @@ export class LimitExceeded extends Error {
   }
 }
 
-/** A purse of steps: whoever works pays, and an empty purse ends the work. */
+/** A number of steps that work is charged to; when they are spent, the work ends. */
 export class Budget {
   spent = 0;
-  /** Where the rules say what they find, if anybody asks. */
+  /** Where the rules write what they find, for an explanation. */
   notes: Note[] | undefined = undefined;
   constructor(private readonly allowed: number = limits.steps) {}
 
@@ -59,15 +59,15 @@ export class Budget {
   }
 
   /** Work that may take a part of what is left, here as one in so many; undefined where that was not enough. */
-  part<T>(share: number, job: (purse: Budget) => T): T | undefined {
-    const purse = new Budget(Math.floor((this.allowed - this.spent) / share));
+  part<T>(share: number, job: (part: Budget) => T): T | undefined {
+    const part = new Budget(Math.floor((this.allowed - this.spent) / share));
     try {
-      return job(purse);
+      return job(part);
     } catch (error) {
       if (!(error instanceof LimitExceeded && error.limit === "steps")) throw error;
       return undefined;
     } finally {
-      this.spent += purse.spent;
+      this.spent += part.spent;
     }
   }
 }

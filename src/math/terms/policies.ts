@@ -17,7 +17,7 @@ export interface Policies {
   form: "any" | "evaluated";
   /** Whether constants of integration may carry any name; the names that are such constants; false: never. */
   constants: boolean | readonly string[];
-  /** Whether `2,5` may be a decimal, where it is no list and no thousands. */
+  /** Whether `2,5` may be a decimal, where it is neither a list nor thousands. */
   decimalComma: boolean;
 }
 

@@ -4,7 +4,7 @@
 import type { ExplicitMark } from "../../answers/index.ts";
 import { markedAnswer, type Policies, verify } from "../../math/index.ts";
 import { GoldError } from "../gold.ts";
-import type { Observe } from "../reward.ts";
+import type { Observe, Seen } from "../reward.ts";
 import { type GroundTruth, referenceGolds, strictGolds } from "./ground-truth.ts";
 import { referenceEqual } from "./reference/grade.ts";
 
@@ -61,14 +61,16 @@ function strictlyRight(
     return false;
   }
   const { answer, mark, whole } = found;
+  const compared: NonNullable<Seen["compared"]>[number][] = [];
   let unreadable: string | undefined;
   for (const gold of golds) {
-    const compared = verify(gold, answer, options);
+    const first = verify(gold, answer, options);
     // A gold in words may be the whole sentence of which the answer is a part.
-    const again = compared.equal || whole === undefined ? compared : verify(gold, whole, options);
+    const again = first.equal || whole === undefined ? first : verify(gold, whole, options);
     const { equal, by, unparsed, verdict, reason } =
-      again.by === "identical" || again.by === "text" ? again : compared;
-    observe?.({ by, verdict, unparsed, reason, answer, mark, gold });
+      again.by === "identical" || again.by === "text" ? again : first;
+    compared.push({ gold, verdict, by });
+    observe?.({ by, verdict, unparsed, reason, answer, mark, compared });
     if (equal) return true;
     if (verdict === "undecided" && unparsed === "gold") unreadable ??= reason;
   }

@@ -7,6 +7,7 @@ import { comparePage } from "../compare-page.ts";
 import { EvalIndex } from "../eval-index.ts";
 import type { FoundRun } from "../find-runs.ts";
 import type { Library } from "../library.ts";
+import { RolloutIndex } from "../rollouts.ts";
 import type { SearchIndex } from "../search-index.ts";
 
 export interface AskedPath {
@@ -22,12 +23,18 @@ export async function* pathsOfRun(run: FoundRun, library: Library): AsyncGenerat
   const index = await library.index(run);
   if (index instanceof EvalIndex) yield* pathsOfEvaluation(about, index);
   else if (index instanceof BenchIndex) yield* pathsOfBench(about, index);
+  else if (index instanceof RolloutIndex) yield* pathsOfRollouts(about, index);
   else yield* pathsOfSearch(about, index);
 }
 
 function* pathsOfSearch(about: string, { rows }: SearchIndex): Generator<AskedPath> {
   yield { path: `${about}/search` };
   for (const { problem } of rows) yield { path: `${about}/problem?${new URLSearchParams({ problem })}` };
+}
+
+function* pathsOfRollouts(about: string, { time }: RolloutIndex): Generator<AskedPath> {
+  yield { path: `${about}/rollouts` };
+  for (let row = 0; row < time.length; row++) yield { path: `${about}/rollout?row=${row}` };
 }
 
 function* pathsOfBench(about: string, index: BenchIndex): Generator<AskedPath> {

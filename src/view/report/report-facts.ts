@@ -1,5 +1,6 @@
 // What a report of one run holds: its figures, as the command line prints them, and a choice of what lies behind them.
 
+import { StorageError } from "../../jsonl/errors.ts";
 import type { SearchProblem } from "../api.ts";
 import { BenchIndex } from "../bench-index.ts";
 import { benchPage } from "../bench-page.ts";
@@ -7,6 +8,7 @@ import { EvalIndex } from "../eval-index.ts";
 import { evalPage } from "../eval-page.ts";
 import type { FoundRun } from "../find-runs.ts";
 import type { Library } from "../library.ts";
+import { RolloutIndex } from "../rollouts.ts";
 import { samplePage } from "../sample-page.ts";
 import { codeOf, type SampleTable } from "../sample-table.ts";
 import type { SearchIndex } from "../search-index.ts";
@@ -27,6 +29,8 @@ export async function reportFacts(run: FoundRun, library: Library): Promise<Repo
     const bench = benchPage(index, about.run);
     return { report: { ...about, settings: bench.settings, notes: bench.notes, bench } };
   }
+  if (index instanceof RolloutIndex)
+    throw new StorageError(`${run.name}: there is no report of a log of rollouts; 'assay view' shows it`);
   if (!(index instanceof EvalIndex)) {
     const page = searchPage(index, about.run, await library.baseline(run));
     const search = { page, shown: await hardestSearches(index) };

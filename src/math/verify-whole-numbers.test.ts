@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { verifyNoting } from "../verify.ts";
+import { verifyNoting } from "./verify.ts";
 
 test("whole numbers are decided and charged as the general rule does, which writes down what it finds", () => {
   const small = fc.integer({ min: 0, max: 12 });

@@ -1,0 +1,145 @@
+// Points, vectors and matrices: by their entries, however these are set; brackets count only where they may be an interval's.
+
+import type { Claim } from "../claim/claim.ts";
+import { integer, type Node, some } from "../notation/tree.ts";
+import { all, type Decision, different } from "../terms/decision.ts";
+import { inOrder } from "./collection.ts";
+import {
+  type Comparison,
+  isHalfOpen,
+  isRound,
+  kindName,
+  looksLikeInterval,
+  type Tuple,
+} from "./comparison.ts";
+
+export function compareTuples(gold: Tuple, answer: Tuple, context: Comparison): Decision {
+  const isOtherwise = gold.node.open !== answer.node.open || gold.node.close !== answer.node.close;
+  const areIntervals =
+    isHalfOpen(gold) || isHalfOpen(answer) || (looksLikeInterval(gold) && looksLikeInterval(answer));
+  return isOtherwise && areIntervals
+    ? different("interval", "an end is open on one side and closed on the other")
+    : inOrder(gold.items, answer.items, "tuple", context);
+}
+
+export function compareTupleWithMatrix(gold: Tuple, rows: Claim[][], context: Comparison): Decision {
+  const entries = isHalfOpen(gold) ? undefined : vectorEntries(rows);
+  return entries
+    ? inOrder(gold.items, entries, "vector", context)
+    : different("vector", "a matrix that is not a vector");
+}
+
+/** A vector written by its basis on one side at least, against the entries of the other. */
+export function compareByBasis(gold: Claim, answer: Claim, context: Comparison): Decision | undefined {
+  const size = entriesOf(gold)?.length ?? entriesOf(answer)?.length;
+  const [g, a] = [gold, answer].map((claim) =>
+    claim.kind === "value" ? basisEntries(claim.node, size)?.map(asValue) : entriesOf(claim),
+  );
+  return g && a ? inOrder(g, a, "vector", context) : undefined;
+}
+
+const asValue = (node: Node): Claim => ({ kind: "value", node });
+
+/** The entries of a point, a row or a column. */
+function entriesOf(claim: Claim): Claim[] | undefined {
+  if (claim.kind === "tuple") return isRound(claim) || claim.items.length > 2 ? claim.items : undefined;
+  return claim.kind === "matrix" ? vectorEntries(claim.rows) : undefined;
+}
+
+/** The entries of a single row or column. */
+function vectorEntries(rows: Claim[][]): Claim[] | undefined {
+  if (rows.length === 1) return rows[0];
+  return rows.every((row) => row.length === 1) ? rows.map((row) => row[0]!) : undefined;
+}
+
+export function compareMatrix(gold: Claim[][], answer: Claim, context: Comparison): Decision {
+  const entries = vectorEntries(gold);
+  if (answer.kind === "tuple" || answer.kind === "list") {
+    if (answer.kind === "tuple" && isHalfOpen(answer)) return different("vector", "a half-open interval");
+    if (answer.kind === "list" && answer.either) return different("vector", "a vector against alternatives");
+    if (entries) return inOrder(entries, answer.items, "vector", context);
+    return compareRowsWritten(gold, answer.items, context);
+  }
+  const vectors =
+    answer.kind === "value" ? compareByBasis({ kind: "matrix", rows: gold }, answer, context) : undefined;
+  if (vectors) return vectors;
+  if (answer.kind !== "matrix") return different("matrix", `a matrix against ${kindName(answer)}`);
+  const others = vectorEntries(answer.rows);
+  if (entries && others) return inOrder(entries, others, "vector", context);
+  if (gold.length !== answer.rows.length || gold[0]!.length !== answer.rows[0]!.length)
+    return different("matrix", "matrices of different shapes");
+  return inOrder(gold.flat(), answer.rows.flat(), "matrix", context);
+}
+
+/** `[[1, 2], [3, 4]]`, as programs print a matrix. */
+function compareRowsWritten(gold: Claim[][], items: Claim[], context: Comparison): Decision {
+  if (items.length !== gold.length || !items.every((item) => item.kind === "tuple"))
+    return different("matrix");
+  return all(
+    "matrix",
+    gold.map((row, i) => inOrder(row, (items[i] as Tuple).items, "matrix", context)),
+  );
+}
+
+// Vectors written by their basis: `2\mathbf{i} + 3\mathbf{j}`, `\hat\imath - 2\hat\jmath`, `i - 2j + 3k`.
+
+const letters = ["i", "j", "k"] as const;
+type Letter = (typeof letters)[number];
+
+const marked = /^\\(?:mathbf|hat|vec|bar|tilde)\{(?:\\mathbf\{)?([ijk])\}{1,2}$/;
+
+/** The vector of the basis that a symbol names. */
+function basisLetter(node: Node): Letter | undefined {
+  if (node.kind !== "symbol") return undefined;
+  const plain = letters.find((letter) => letter === node.name);
+  return plain ?? (marked.exec(node.name)?.[1] as Letter | undefined);
+}
+
+const isBasis = (node: Node): boolean => basisLetter(node) !== undefined;
+const isMarked = (node: Node): boolean => node.kind === "symbol" && marked.test(node.name);
+
+type Entries = Map<Letter, Node[]>;
+
+/** Whether a value is written by a basis beyond doubt: i alone may be the imaginary unit. */
+const isWrittenByBasis = (node: Node): boolean =>
+  some(node, isMarked) || some(node, (n) => n.kind === "symbol" && (n.name === "j" || n.name === "k"));
+
+/** The entries of a combination of basis vectors, two or three of them; undefined where a value is anything else. */
+function basisEntries(node: Node, size: number | undefined): Node[] | undefined {
+  if (!isWrittenByBasis(node)) return undefined;
+  const entries: Entries = new Map();
+  if (!collect(node, (entry) => entry, entries)) return undefined;
+  const needed = entries.has("k") ? 3 : 2;
+  const wanted = size ?? needed;
+  if (wanted < needed || wanted > 3) return undefined;
+  return letters.slice(0, wanted).map((letter): Node => {
+    const terms = entries.get(letter) ?? [];
+    return terms.length === 0 ? integer(0) : terms.length === 1 ? terms[0]! : { kind: "add", terms };
+  });
+}
+
+/** Adds what a term gives to the entries; false where it is no multiple of a basis vector. */
+function collect(node: Node, scale: (entry: Node) => Node, into: Entries): boolean {
+  const letter = basisLetter(node);
+  if (letter !== undefined) {
+    into.set(letter, [...(into.get(letter) ?? []), scale(integer(1))]);
+    return true;
+  }
+  switch (node.kind) {
+    case "add":
+      return node.terms.every((term) => collect(term, scale, into));
+    case "neg":
+      return collect(node.arg, (entry) => scale({ kind: "neg", arg: entry }), into);
+    case "div":
+      if (some(node.den, isBasis)) return false;
+      return collect(node.num, (entry) => scale({ kind: "div", num: entry, den: node.den }), into);
+    case "mul": {
+      const vectors = node.factors.filter((factor) => some(factor, isBasis));
+      if (vectors.length !== 1) return false;
+      const numbers = node.factors.filter((factor) => factor !== vectors[0]);
+      return collect(vectors[0]!, (entry) => scale({ kind: "mul", factors: [...numbers, entry] }), into);
+    }
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,154 @@
+// A log of rollouts, as `assay serve --log` writes it: one line an item with its outcome and its result. The index keeps what a
+// chart needs of each item and where its line stands; a log that grows is read on.
+
+import { createHash } from "node:crypto";
+import { plainFileLines } from "../jsonl/plain-file.ts";
+import type { RolloutItem, RolloutsPage, RunSummary } from "./api.ts";
+import { Column, Texts } from "./column.ts";
+import { journalAt, linesAt, type ReadSoFar, readLinesOn } from "./journal-lines.ts";
+import { signsOf } from "./odd.ts";
+import { type RolloutOutcome, rolloutOutcomes } from "./rollout-windows.ts";
+
+/** A line as far as it is looked at; it may be anybody's. */
+interface Line {
+  time?: unknown;
+  request?: unknown;
+  reward?: unknown;
+  item?: Record<string, unknown>;
+  outcome?: unknown;
+  result?: Record<string, unknown>;
+}
+
+const columnNames = ["time", "outcome", "reward", "characters", "group"] as const;
+
+export class RolloutIndex {
+  readonly time = new Column(64);
+  readonly outcome = new Column(8);
+  readonly reward = new Column(64);
+  readonly characters = new Column(32);
+  /** Equal for items of one prompt in one request. */
+  readonly group = new Column(32);
+  private starts = new Column(64);
+  private lengths = new Column(32);
+  private groups = new Texts();
+  private so: ReadSoFar = { bytes: 0, lines: 0, notes: [] };
+  private stamp = "";
+  private refreshing: Promise<void> = Promise.resolve();
+  readonly rewards = new Set<string>();
+
+  constructor(readonly file: string) {}
+
+  get notes(): string[] {
+    return this.so.notes.map(({ message }) => message);
+  }
+
+  refresh(): Promise<void> {
+    const next = this.refreshing.catch(() => {}).then(() => this.readNew());
+    this.refreshing = next;
+    return next;
+  }
+
+  page(run: RunSummary): RolloutsPage {
+    return {
+      run,
+      rewards: [...this.rewards].sort(),
+      columns: Object.fromEntries(
+        columnNames.map((name) => [name, this[name].slice()]),
+      ) as unknown as RolloutsPage["columns"],
+      notes: this.notes,
+    };
+  }
+
+  /** Undefined where there is no such item. */
+  async item(row: number): Promise<RolloutItem | undefined> {
+    if (row >= this.starts.length) return undefined;
+    const [line] = (await linesAt(this.file, [
+      { start: this.starts.at(row), length: this.lengths.at(row) },
+    ])) as [Line];
+    const { item = {}, result = {} } = line;
+    return {
+      row,
+      time: String(line.time ?? ""),
+      request: String(line.request ?? ""),
+      reward: String(line.reward ?? ""),
+      outcome: rolloutOutcomes[this.outcome.at(row)]!,
+      prompt: promptOf(item),
+      response: responseOf(item),
+      gold: goldOf(item),
+      result,
+    };
+  }
+
+  private async readNew(): Promise<void> {
+    const log = await journalAt(this.file);
+    const stamp = log ? `${log.dev}:${log.ino}` : "";
+    if (stamp !== this.stamp || (log && log.size < this.so.bytes)) {
+      // A log that was put aside by size begins anew.
+      this.stamp = stamp;
+      this.so = { bytes: 0, lines: 0, notes: [] };
+      this.groups = new Texts();
+      for (const name of columnNames) this[name].clear();
+      this.starts = new Column(64);
+      this.lengths = new Column(32);
+    }
+    if (!log || log.size === this.so.bytes) return;
+    await readLinesOn(this.so, this.file, (value, { start, length }) => {
+      this.take(value as Line);
+      this.starts.push(start);
+      this.lengths.push(length);
+    });
+  }
+
+  private take({ time, request, reward, item, outcome, result }: Line): void {
+    if (typeof item !== "object" || item === null) throw new TypeError("no item");
+    const response = responseOf(item);
+    const gold = goldOf(item);
+    const prompt = createHash("sha256")
+      .update(`${promptOf(item)}\n${gold}`)
+      .digest("base64")
+      .slice(0, 16);
+    const given = result?.reward ?? result?.score ?? result?.answer_reward;
+    this.rewards.add(String(reward ?? "unknown"));
+    this.time.push(Date.parse(String(time)) || 0);
+    this.outcome.push(rolloutOutcomes.indexOf(outcomeOf(outcome, response)));
+    this.reward.push(typeof given === "number" && Number.isFinite(given) ? given : 0);
+    this.characters.push(response.length);
+    this.group.push(this.groups.placeOf(`${request} ${prompt}`));
+  }
+}
+
+/** Several boxes in a response that is wrong are a hedge. */
+function outcomeOf(outcome: unknown, response: string): RolloutOutcome {
+  if (outcome === "right") return "right";
+  if (outcome === "no_format") return "no format";
+  if (outcome === "wrong") return signsOf(response, undefined, []).boxes > 1 ? "hedge" : "wrong";
+  return "undecided";
+}
+
+const textIn = (item: Record<string, unknown>, names: readonly string[]): string => {
+  const value = names.map((name) => item[name]).find((each) => each !== undefined && each !== null);
+  return typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
+};
+
+const responseOf = (item: Record<string, unknown>): string =>
+  textIn(item, ["response", "completion", "answer", "solution_str"]);
+const promptOf = (item: Record<string, unknown>): string => textIn(item, ["prompt", "question", "problem"]);
+const goldOf = (item: Record<string, unknown>): string =>
+  textIn(item, ["ground_truth", "gold", "answers", "target"]);
+
+/** Whether a file is such a log, by its first line. */
+export async function isRolloutLog(path: string): Promise<boolean> {
+  try {
+    for await (const { bytes } of plainFileLines(path)) {
+      if (bytes[0] !== openBrace || bytes.length > longestFirst) return false;
+      const line = JSON.parse(bytes.toString("utf8")) as Line;
+      return typeof line.item === "object" && typeof line.outcome === "string";
+    }
+  } catch {
+    // What cannot be read is said where it is opened.
+  }
+  return false;
+}
+
+const openBrace = 0x7b;
+const longestFirst = 16 << 20;

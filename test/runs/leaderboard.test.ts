@@ -1,0 +1,74 @@
+// assay compare of three or more runs: a table with the best first, and the paired differences.
+
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { assay } from "../command-line.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "assay-ranks-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Ten problems; the run `rN` has the first N right. */
+const ids = Array.from({ length: 10 }, (_, i) => `p${i}`);
+const runs = [4, 9, 6];
+const lines = (values: readonly object[]) => values.map((value) => `${JSON.stringify(value)}\n`).join("");
+
+beforeAll(async () => {
+  const rows = ids.map((id, i) => ({ id, problem: `Which is number ${i}?`, answer: `${i}` }));
+  writeFileSync(join(folder, "rows.jsonl"), lines(rows));
+  for (const right of runs) {
+    const texts = ids.map((id, i) => ({ task: "rows", problem: id, text: `\\boxed{${i < right ? i : 77}}` }));
+    writeFileSync(join(folder, `recorded-${right}.jsonl`), lines(texts));
+    const words = ["eval", "-i", `recorded-${right}.jsonl`, "-a", "rows.jsonl", "--out", `r${right}`];
+    expect((await assay(words, "", folder)).code).toBe(0);
+  }
+});
+
+const compare = (...words: string[]) => assay(["compare", "r4", "r9", "r6", ...words], "", folder);
+
+describe("three runs", () => {
+  it("are ranked with the difference of every two, paired by problem", async () => {
+    const { tasks } = JSON.parse((await compare("--json")).stdout);
+    const { problems, runs, pairs } = tasks.rows;
+    expect(problems).toBe(10);
+    expect(runs.map(({ run, value }: { run: string; value: number }) => [run, value])).toEqual([
+      ["r9", 0.9],
+      ["r6", 0.6],
+      ["r4", 0.4],
+    ]);
+    const told = pairs.map((pair: { a: string; b: string; difference: number }) => [
+      pair.a,
+      pair.b,
+      Math.round(pair.difference * 10),
+    ]);
+    expect(told).toEqual([
+      ["r9", "r6", -3],
+      ["r9", "r4", -5],
+      ["r6", "r4", -2],
+    ]);
+    // Three of ten problems differ by one: a mean of -0.3 with a standard error of 0.153, and t of nine degrees 2.262.
+    expect(pairs[0].interval[0]).toBeCloseTo(-0.3 - 2.262 * Math.sqrt(0.21 / 9), 2);
+  });
+
+  it.each([
+    ["text", /^rows, 10 problems +right +95% interval +difference to the best\nr9 +90\.0%/],
+    ["markdown", /^\| rows, 10 problems \| right \|.*\n\| --- \| ---: \|.*\n\| r9 \| 90\.0% \|/],
+    ["csv", /^"rows, 10 problems",right,95% interval,difference to the best\nr9,90\.0%,/],
+    ["latex", /\\begin\{tabular\}\{lrrr\}\n.*95\\% interval.*\n\\hline\nr9 & 90\.0\\%/],
+  ])("are a table as %s", async (format, expected) => {
+    expect((await compare("--format", format)).stdout).toMatch(expected);
+  });
+
+  it("that are not about the same problems are refused", async () => {
+    writeFileSync(join(folder, "other.jsonl"), lines([{ id: "p0", problem: "Another?", answer: "1" }]));
+    writeFileSync(
+      join(folder, "recorded.jsonl"),
+      lines([{ task: "other", problem: "p0", text: "\\boxed{1}" }]),
+    );
+    await assay(["eval", "-i", "recorded.jsonl", "-a", "other.jsonl", "--out", "other"], "", folder);
+    const { code, stderr } = await assay(["compare", "r4", "r9", "other"], "", folder);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/no task|different/);
+  });
+});

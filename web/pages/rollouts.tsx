@@ -1,0 +1,368 @@
+// A log of rollouts: shares of outcomes over time, rewards against length, groups that are all right or all wrong, the difference of
+// two windows, and the items of a window.
+
+import { useEffect, useMemo } from "preact/hooks";
+import type { RolloutItem, RolloutsPage } from "../../src/view/api.ts";
+import {
+  factsOf,
+  rewardByLength,
+  rolloutOutcomes,
+  type WindowFacts,
+  windowsOf,
+} from "../../src/view/rollout-windows.ts";
+import { addressOf, changed, goTo, lastOpened, rememberOpened } from "../address.ts";
+import { useKeys, useListKeys } from "../keys.ts";
+import { Typeset } from "../math/typeset.tsx";
+import { visible } from "../math/visible.ts";
+import { type Bar, Histogram } from "../parts/charts.tsx";
+import { LongText } from "../parts/long-text.tsx";
+import { Loading, Notes, Trouble } from "../parts/notices.tsx";
+import { Rows } from "../parts/rows.tsx";
+import { StepLinks } from "../parts/step-links.tsx";
+import { useAnswer } from "../server.ts";
+import { count, percent, plural, shortDate } from "../words.ts";
+
+interface RolloutsProps {
+  run: string;
+  query: URLSearchParams;
+}
+
+/** The windows that the address names, at most two, in their order. */
+const chosenIn = (query: URLSearchParams): number[] =>
+  (query.get("windows") ?? "").split(",").filter(Boolean).map(Number);
+
+export function Rollouts({ run, query }: RolloutsProps) {
+  const { value, error } = useAnswer<RolloutsPage>(`api/runs/${encodeURIComponent(run)}/rollouts`, run);
+  const by = query.get("by") === "time" ? "time" : "items";
+  const windows = useMemo(
+    () => (value ? windowsOf(value.columns, by).map((window) => factsOf(value.columns, window)) : []),
+    [value, by],
+  );
+  if (error) return <Trouble>{error}</Trouble>;
+  if (!value) return <Loading what="The log" />;
+  const { columns, notes, rewards, run: summary } = value;
+  const chosen = chosenIn(query).filter((place) => windows[place]);
+  const all = factsOf(columns, { from: 0, to: columns.time.length });
+  const windowAt = (place: number) => {
+    const next = chosen.includes(place)
+      ? chosen.filter((each) => each !== place)
+      : [...chosen, place].slice(-2).sort((a, b) => a - b);
+    return addressOf(["run", run], changed(query, { windows: next.join(",") }));
+  };
+  // Bars go up from 0.
+  const byLength = rewardByLength(columns);
+  const shown = chosen.length > 0 ? chosen.map((place) => windows[place]!) : [all];
+  return (
+    <div class="rollouts">
+      <div class="heading">
+        <h1>{visible(summary.name)}</h1>
+        <p class="muted">
+          {plural(columns.time.length, "item")} · {visible(rewards.join(", "))}
+        </p>
+      </div>
+      <Notes notes={notes.map(visible)} />
+      <section aria-label="Outcomes">
+        <div class="section-head">
+          <h2>Outcomes, {by === "items" ? "by batches of equally many items" : "by time"}</h2>
+          <div class="segments" role="group" aria-label="Windows">
+            {(["items", "time"] as const).map((name) => (
+              <button
+                key={name}
+                type="button"
+                aria-pressed={by === name}
+                onClick={() =>
+                  goTo(addressOf(["run", run], changed(query, { by: name, windows: undefined })))
+                }
+              >
+                by {name}
+              </button>
+            ))}
+          </div>
+        </div>
+        <OutcomeChart windows={windows} chosen={chosen} hrefOf={windowAt} columns={columns} />
+        <p class="legend muted small">
+          {rolloutOutcomes.map((outcome, place) => (
+            <span key={outcome}>
+              <span class={`key outcome-${place}`} aria-hidden="true" /> {outcome}
+            </span>
+          ))}
+          <span>click a window to list its items, and a second one for the difference</span>
+        </p>
+      </section>
+      <Windows all={all} windows={chosen.map((place) => windows[place]!)} />
+      <div class="charts">
+        {byLength.every(({ reward }) => reward >= 0) && (
+          <Histogram
+            title="mean reward by length"
+            axis="characters, tenths of the items"
+            bars={byLength.map(
+              ({ least, most, items, reward }): Bar => ({
+                label: least >= 10_000 ? `${Math.round(least / 1000)}k` : String(least),
+                about: `mean reward ${reward.toFixed(2)} of ${plural(items, "item")} with ${count(least)} to ${count(most)} characters`,
+                value: reward,
+              }),
+            )}
+          />
+        )}
+        {all.groups.all > 0 && (
+          <Histogram
+            title="groups all right or all wrong"
+            axis="share of the groups in each window"
+            bars={windows.map(
+              ({ groups }, place): Bar => ({
+                label: String(place + 1),
+                about: `window ${place + 1}: ${count(groups.right)} groups all right, ${count(groups.wrong)} all wrong, of ${count(groups.all)}`,
+                value: (groups.right + groups.wrong) / Math.max(1, groups.all),
+                right: groups.right / Math.max(1, groups.all),
+              }),
+            )}
+          />
+        )}
+      </div>
+      <Items run={run} query={query} page={value} windows={shown} />
+    </div>
+  );
+}
+
+interface OutcomeChartProps {
+  windows: readonly WindowFacts[];
+  chosen: readonly number[];
+  columns: RolloutsPage["columns"];
+  hrefOf(place: number): string;
+}
+
+function OutcomeChart({ windows, chosen, hrefOf, columns }: OutcomeChartProps) {
+  return (
+    <div class="outcome-chart" role="group" aria-label="Shares of outcomes in each window">
+      {windows.map(({ from, to, shares, items }, place) => (
+        <a
+          key={from}
+          href={hrefOf(place)}
+          class={chosen.includes(place) ? "chosen" : undefined}
+          aria-current={chosen.includes(place) ? "true" : undefined}
+          title={`items ${count(from + 1)} to ${count(to)}, ${timeOf(columns.time[from])}: ${rolloutOutcomes
+            .map((outcome, i) => `${outcome} ${percent(shares[i]!)}`)
+            .join(", ")}`}
+        >
+          {rolloutOutcomes.map((outcome, i) =>
+            shares[i]! > 0 ? (
+              <span key={outcome} class={`outcome-${i}`} style={{ flexGrow: shares[i]! }} />
+            ) : null,
+          )}
+          <span class="spoken">
+            window {place + 1}, {plural(items, "item")}, {percent(shares[0]!)} right
+          </span>
+        </a>
+      ))}
+    </div>
+  );
+}
+
+const timeOf = (time: number | undefined): string =>
+  time ? shortDate(new Date(time).toISOString()) : "no time";
+
+/** All items, and the chosen windows; of two, the difference in words. */
+function Windows({ all, windows }: { all: WindowFacts; windows: readonly WindowFacts[] }) {
+  const [a, b] = windows;
+  const changes =
+    a && b
+      ? rolloutOutcomes
+          .map((outcome, i) => ({ outcome, from: a.shares[i]!, to: b.shares[i]! }))
+          .filter(({ from, to }) => Math.abs(to - from) >= 0.005)
+          .sort((x, y) => Math.abs(y.to - y.from) - Math.abs(x.to - x.from))
+      : [];
+  const columns = [{ name: "all items", facts: all }, ...windows.map((facts) => ({ name: "", facts }))];
+  return (
+    <section aria-label="Windows">
+      {a && b && (
+        <p class="headline">
+          {changes.length === 0
+            ? "The two windows have the same shares."
+            : changes
+                .map(({ outcome, from, to }) => `${outcome} ${percent(from, 0)} → ${percent(to, 0)}`)
+                .join(", ")}
+          , mean length {count(Math.round(a.characters))} → {count(Math.round(b.characters))} characters
+        </p>
+      )}
+      <div class="scroll">
+        <table class="plain window-table">
+          <thead>
+            <tr>
+              <td />
+              {columns.map(({ name, facts }) => (
+                <th key={`${name} ${facts.from}`} scope="col" class="number">
+                  {name || `items ${count(facts.from + 1)} to ${count(facts.to)}`}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rolloutOutcomes.map((outcome, i) => (
+              <tr key={outcome}>
+                <th scope="row">{outcome}</th>
+                {columns.map(({ name, facts }) => (
+                  <td key={`${name} ${facts.from}`} class="number">
+                    {percent(facts.shares[i]!)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            <tr>
+              <th scope="row">mean reward</th>
+              {columns.map(({ name, facts }) => (
+                <td key={`${name} ${facts.from}`} class="number">
+                  {facts.reward.toFixed(3)}
+                </td>
+              ))}
+            </tr>
+            <tr>
+              <th scope="row">groups all right, all wrong</th>
+              {columns.map(({ name, facts: { from, groups } }) => (
+                <td key={`${name} ${from}`} class="number">
+                  {groups.all === 0
+                    ? "–"
+                    : `${percent(groups.right / groups.all, 0)}, ${percent(groups.wrong / groups.all, 0)} of ${count(groups.all)}`}
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+interface ItemsProps extends RolloutsProps {
+  page: RolloutsPage;
+  windows: readonly { from: number; to: number }[];
+}
+
+const keptOfRollouts = (query: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([...query].filter(([name]) => ["by", "windows", "outcome"].includes(name)));
+
+/** The rows of the chosen windows with the chosen outcome. */
+function rowsOf(page: RolloutsPage, query: URLSearchParams, windows: ItemsProps["windows"]): number[] {
+  const outcome = rolloutOutcomes.indexOf(query.get("outcome") as (typeof rolloutOutcomes)[number]);
+  return windows.flatMap(({ from, to }) =>
+    Array.from({ length: to - from }, (_, i) => from + i).filter(
+      (row) => outcome < 0 || page.columns.outcome[row] === outcome,
+    ),
+  );
+}
+
+function Items({ run, query, page, windows }: ItemsProps) {
+  const rows = useMemo(() => rowsOf(page, query, windows), [page, query, windows]);
+  const addressAt = (place: number) => addressOf(["run", run, rows[place]!], keptOfRollouts(query));
+  const at = useListKeys(
+    rows.length,
+    addressAt,
+    rows.findIndex((row) => String(row) === lastOpened(run)),
+  );
+  const { columns } = page;
+  const asked = query.get("outcome");
+  return (
+    <section class="samples" aria-label="Items">
+      <div class="filter-bar">
+        <div class="segments" role="group" aria-label="Outcome">
+          {[undefined, ...rolloutOutcomes].map((outcome) => (
+            <button
+              key={outcome ?? "all"}
+              type="button"
+              aria-pressed={(asked ?? undefined) === outcome}
+              onClick={() => goTo(addressOf(["run", run], changed(query, { outcome })))}
+            >
+              {outcome ?? "all"}
+            </button>
+          ))}
+        </div>
+        <p class="result-line" role="status">
+          {plural(rows.length, "item")}
+        </p>
+      </div>
+      <Rows
+        count={rows.length}
+        rowHeight={34}
+        label="Items"
+        role="table"
+        columns={5}
+        shown={at}
+        kind="item-rows"
+        head={
+          <div class="rows-head" role="row">
+            {["item", "outcome", "reward", "characters", "time"].map((name) => (
+              <span key={name} role="columnheader">
+                {name}
+              </span>
+            ))}
+          </div>
+        }
+        row={(place) => {
+          const row = rows[place]!;
+          return (
+            <>
+              <span role="cell">
+                <a href={addressAt(place)}>{count(row + 1)}</a>
+              </span>
+              <span role="cell">{rolloutOutcomes[columns.outcome[row]!]}</span>
+              <span role="cell">
+                {columns.reward[row]!.toLocaleString("en", { maximumFractionDigits: 3 })}
+              </span>
+              <span role="cell">{count(columns.characters[row]!)}</span>
+              <span role="cell" class="muted">
+                {timeOf(columns.time[row])}
+              </span>
+            </>
+          );
+        }}
+      />
+    </section>
+  );
+}
+
+export function Rollout({ run, row, query }: RolloutsProps & { row: number }) {
+  const path = `api/runs/${encodeURIComponent(run)}`;
+  const { value, error } = useAnswer<RolloutItem>(`${path}/rollout?row=${row}`, run);
+  const page = useAnswer<RolloutsPage>(`${path}/rollouts`, run).value;
+  const rows = useMemo(() => {
+    if (!page) return [];
+    const windows = windowsOf(page.columns, query.get("by") === "time" ? "time" : "items");
+    const chosen = chosenIn(query).flatMap((place) => windows[place] ?? []);
+    return rowsOf(page, query, chosen.length > 0 ? chosen : [{ from: 0, to: page.columns.time.length }]);
+  }, [page, query]);
+  const here = rows.indexOf(row);
+  const at = (place: number) =>
+    rows[place] === undefined ? undefined : addressOf(["run", run, rows[place]], keptOfRollouts(query));
+  const [before, after] = [here > 0 ? at(here - 1) : undefined, here >= 0 ? at(here + 1) : undefined];
+  useEffect(() => rememberOpened(run, String(row)), [run, row]);
+  useKeys({
+    j: after === undefined ? undefined : () => goTo(after),
+    k: before === undefined ? undefined : () => goTo(before),
+  });
+  if (error) return <Trouble>{error}</Trouble>;
+  if (!value) return <Loading what="The item" />;
+  return (
+    <div class="rollout">
+      <div class="sample-top">
+        <h1>item {count(row + 1)}</h1>
+        <p class="muted">
+          {value.outcome} · {visible(value.reward)} · gold {visible(value.gold)} · {visible(value.time)}
+        </p>
+        <StepLinks label="Items of the list" here={here} of={rows.length} before={before} after={after} />
+      </div>
+      {value.prompt !== "" && (
+        <section aria-label="Prompt">
+          <h2>Prompt</h2>
+          <Typeset text={value.prompt} />
+        </section>
+      )}
+      <section aria-label="Response">
+        <h2>Response</h2>
+        <LongText text={value.response} isChecked />
+      </section>
+      <section aria-label="Result">
+        <h2>Result</h2>
+        <pre class="raw">{visible(JSON.stringify(value.result, null, 2))}</pre>
+      </section>
+    </div>
+  );
+}
