@@ -21,7 +21,7 @@ describe("one pair", () => {
     });
     const wrong = await assay(["grade", "--gold", "748", "--answer", "748 \\text{ or } 750"]);
     expect(wrong).toMatchObject({ code: 0, stderr: "" });
-    expect(wrong.stdout).toBe("different (by repeats): one of the alternatives has another value\n");
+    expect(wrong.stdout).toBe("different (by repeats): one of the alternatives has a different value\n");
   });
 
   it("prints one JSON object for a program", async () => {

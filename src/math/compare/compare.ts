@@ -279,7 +279,7 @@ function compareRepeats(gold: Claim, answer: Claim & { kind: "list" }, context: 
     answer.items.map((item) => compareClaims(gold, item, context)),
   );
   return decision.verdict === "different"
-    ? { ...decision, reason: "one of the alternatives has another value" }
+    ? { ...decision, reason: "one of the alternatives has a different value" }
     : decision;
 }
 
