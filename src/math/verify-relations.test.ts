@@ -276,3 +276,19 @@ describe("what stands beside a relation", () => {
     \textbf{(C)}\ 25 | \textbf{(C)}\ i25 | a choice with a different text
   `);
 });
+
+describe("conditions", () => {
+  equal(table`
+    $a\ge b$ | $a-b\ge 0$ | all on one side
+    $xy\ge1$ | $2\le 2xy$ | turned round and scaled
+    $a\ne b$ | $b\ne a$ | the other way round
+  `);
+  different(table`
+    $b^2-4ac\ge0$ | $b^2-4ac\ne 0$ | an inequality in both directions
+    $a\ge b$ | $a\ne b$ | … of two letters
+    $P(A)\le P(B)$ | $P(A)\ne P(B)$ | … of two quantities
+    $\{(x,y): x\ge y\}$ | $\{(x,y): x\ne y\}$ | … in a set
+    $a\ge b$ | $a\notin b$ | a relation that is not an inequality
+    $x\ge2$ | $x\notin 2$ | … of a number
+  `);
+});
