@@ -194,14 +194,12 @@ const shortForms = new Map([
   ["minimum", "min"],
   ["maximum", "max"],
 ]);
+/** What a label names. Labels in words are read in lower case, and so are words in an index; the case of letters counts. */
 export const labelKey = (name: string): string => {
-  const plain =
-    name.toLowerCase() === name || name.length > 1
-      ? name
-          .toLowerCase()
-          .replace(/^the /, "")
-          .replace(/^value of (the )?| value$/, "")
-      : name;
+  const plain = name
+    .replace(/^the /, "")
+    .replace(/^value of (the )?| value$/, "")
+    .replace(/\\text\{\p{L}{3,}\}/gu, (word) => word.toLowerCase());
   return shortForms.get(plain) ?? plain;
 };
 
