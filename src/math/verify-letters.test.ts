@@ -393,3 +393,20 @@ describe("formulas of logic", () => {
     |z|^2 | z^2 | complex
   `);
 });
+
+describe("the case of letters in a name", () => {
+  equal(table`
+    m_1=5,m_2=6 | m_2=6,m_1=5 | the same names
+    Minimum: 1 | minimum = 1 | a label in words
+    P_{\text{Max}}=5 | P_{\text{max}}=5 | a word in an index
+  `);
+  different(table`
+    G_{\mu\nu}=8\pi T_{\mu\nu} | g_{\mu\nu}=8\pi T_{\mu\nu} | indices
+    f(2)=5 | F(2)=5 | a function
+    \delta=1 | \Delta=1 | a Greek letter
+    r_1=5 | R_1=5 | an index
+    \dot q=p | \dot Q=p | a mark over it
+    T(n)=2T(n/2)+n | T(N)=2T(n/2)+n | an argument
+    m_1=5,m_2=6 | M_1=5,M_2=6 | two names
+  `);
+});
