@@ -502,6 +502,11 @@ describe("numbers that are not the same kind of thing", () => {
   different(table`
     x=2      | 2 solutions | how many there are
     2 solutions | x=2      | how many there are
+    root $x=2$ | 2 roots   | how many there are
+    2 roots  | root $x=2$  | how many there are
+    root $x=2$ | 2 solutions | how many there are
+    solution $x = 3$ | three solutions | how many there are
+    asymptote $y=3$ | 3 asymptotes | how many there are
     x=3      | 3 distinct real roots | how many there are
     1995     | 1995\text{ BC} | an abbreviation is no noun
     \langle-1,1\rangle | x\in[-1,1] | a vector and an interval
@@ -510,6 +515,8 @@ describe("numbers that are not the same kind of thing", () => {
   `);
   equal(table`
     2        | 2 solutions | a number with what it counts
+    number of roots $n=2$ | 2 roots | a label that counts
+    root $x=2$ | 2         | a value with its label
     \langle-1,1\rangle | (-1,1) | a vector
     x\in[-1,1] | -1\le y\le1 | an interval
     x\in\mathbb{Z} | n\in\mathbb{Z} | a variable

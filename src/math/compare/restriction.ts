@@ -9,8 +9,8 @@ import type { Node } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { rationalOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/evaluate.ts";
-import { all, type Decision, undecided } from "../terms/decision.ts";
-import { type Comparison, compareClaims, triedOr } from "./comparison.ts";
+import { all, type Decision, different, undecided } from "../terms/decision.ts";
+import { type Comparison, compareClaims, haveOtherUnknowns, triedOr } from "./comparison.ts";
 import { compareStatements } from "./equation.ts";
 import { compareNumbers, numbersOf } from "./numbers.ts";
 
@@ -22,7 +22,10 @@ export function compareRestricted(gold: Claim, answer: Claim, context: Compariso
   if (bodies.verdict !== "equal") return bodies;
   const g = conditionsOf(gold);
   const a = conditionsOf(answer);
-  if (g.length > 0 && a.length > 0) return all(bodies.by, [bodies, compareConditions(g, a, context)]);
+  if (g.length > 0 && a.length > 0)
+    return haveOtherUnknowns(bodyOf(gold), bodyOf(answer))
+      ? different("restriction", "different variables")
+      : all(bodies.by, [bodies, compareConditions(g, a, context)]);
   const restricted = g.length > 0 ? gold : answer;
   if (
     conditionsOf(restricted).every((condition) =>

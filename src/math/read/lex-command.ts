@@ -183,6 +183,8 @@ export abstract class CommandScanner extends Scanner {
     if (sizes.has(name)) return this.sized(name);
     if (structuralCommands.has(name)) return this.push("command", name, start);
     if (plainMatrices.has(name) && text[this.at] === "{") return this.openMatrix(name, start);
+    // A line below an exponent makes a falling factorial, `n^{\\underline{k}}`, which is not read.
+    if (/^u(?:nder)?line$/.test(name) && this.isRaised()) return this.push("command", name, start);
     if (uprightCommands.has(name) && (this.opensUpright() || this.takesLetter(name))) return;
     if (silentCommands.has(name)) return this.look("type");
     if (spaceCommands.has(name)) return this.space(" ");
@@ -214,6 +216,12 @@ export abstract class CommandScanner extends Scanner {
     if (known === undefined) return this.push("command", name, start);
     this.at = start;
     this.command(known);
+  }
+
+  /** Whether an exponent begins here. */
+  private isRaised(): boolean {
+    const [before, last] = this.tokens.slice(-2);
+    return last?.value === "^" || (last?.value === "{" && before?.value === "^");
   }
 
   private escape(c: string, start: number): void {
