@@ -354,7 +354,7 @@ function claimOfBuilder(node: Extract<Node, { kind: "builder" }>, context: Conte
       return asSet(qualify(claimOf(first.terms[1]!, context), first.terms[1]!, rest));
     return { kind: "statement", node };
   }
-  if (element.kind === "relation" && element.ops[0] === "∈" && element.terms[0]!.kind === "symbol") {
+  if (element.kind === "relation" && element.ops.length === 1 && element.ops[0] === "∈") {
     const name = element.terms[0]!;
     return claimOfBuilder(
       {

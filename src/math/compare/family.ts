@@ -80,7 +80,9 @@ export function compareFamilies(gold: Claim, answer: Claim, context: Comparison)
     return gold.kind === "list" && answer.kind === "list" && gold.either === answer.either
       ? inAnyOrder(gold.items, answer.items, "family", context)
       : undecided("family", "several congruences, joined in different ways");
-  if (gold.kind === "family" && gold.isSet && answer.kind === "value")
+  const isSetOf = (a: Claim, b: Claim): boolean =>
+    a.kind === "family" && a.isSet === true && b.kind === "value";
+  if (isSetOf(gold, answer) || isSetOf(answer, gold))
     return different("family", "a set against an expression");
   // `3n` is not the condition that 3 divides n; nor is it the solution of that condition, whose parameter has a name of its own.
   if (gold.kind === "value" && answer.kind === "congruence")

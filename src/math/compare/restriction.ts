@@ -12,6 +12,7 @@ import { realValue } from "../numeric/evaluate.ts";
 import { all, type Decision, different, undecided } from "../terms/decision.ts";
 import { type Comparison, compareClaims, haveOtherUnknowns, triedOr } from "./comparison.ts";
 import { compareStatements } from "./equation.ts";
+import { parametersAs, rename } from "./function.ts";
 import { compareNumbers, numbersOf } from "./numbers.ts";
 
 const bodyOf = (claim: Claim): Claim => (claim.kind === "restricted" ? claim.body : claim);
@@ -21,9 +22,12 @@ export function compareRestricted(gold: Claim, answer: Claim, context: Compariso
   const bodies = compareClaims(bodyOf(gold), bodyOf(answer), context);
   if (bodies.verdict !== "equal") return bodies;
   const g = conditionsOf(gold);
-  const a = conditionsOf(answer);
+  const [left, right] = [bodyOf(gold), bodyOf(answer)];
+  // The variables of a function have any name, in its conditions too.
+  const names = left.kind === "function" && right.kind === "function" ? parametersAs(left, right) : new Map();
+  const a = conditionsOf(answer).map((condition) => rename(condition, names));
   if (g.length > 0 && a.length > 0)
-    return haveOtherUnknowns(bodyOf(gold), bodyOf(answer))
+    return haveOtherUnknowns(left, right)
       ? different("restriction", "different variables")
       : all(bodies.by, [bodies, compareConditions(g, a, context)]);
   const restricted = g.length > 0 ? gold : answer;
