@@ -410,3 +410,19 @@ describe("the case of letters in a name", () => {
     m_1=5,m_2=6 | M_1=5,M_2=6 | two names
   `);
 });
+
+describe("letters in different types on one side", () => {
+  equal(table`
+    \mathbf F=m\mathbf a | F=ma | one type for each letter
+    \mathbf r/r^3 | \frac{\boldsymbol{r}}{r^3} | bold type in two spellings
+    \boldsymbol{\mu}+\mu | \mu+\boldsymbol\mu | a Greek letter
+    \frac{kq}{r^2}\hat{\mathbf r} | \frac{kq}{r^2}\hat r | the mark tells them apart already
+  `);
+  different(table`
+    \mathbf r/r^3 | 1/r^2 | a vector and its length
+    \mathbf v/v | 1 | a vector and its length
+    \mathcal L-L | 0 | two letters
+    \mathcal L=L/V | L=\mathcal L/V | exchanged
+    A\in\mathcal A | \mathcal A\in A | exchanged
+  `);
+});
