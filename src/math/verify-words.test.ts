@@ -233,6 +233,11 @@ describe("choices", () => {
     (B)                | (B) -2             | a negative number is what it says
     (K)                | K                  | any bracketed capital
     A | A, a right triangle | an article
+    A | A, both sides | its text
+    A | A. II, III | its text
+    B | B, 12 | its text
+    D | D, DNA | its text
+    B | B, since K is odd | a reason
     C | C. e | its text is a letter
     B | B) i | its text is a letter
     A | A: $d$ | its text is a letter
@@ -269,6 +274,14 @@ describe("choices", () => {
     B                  | Bob                | a word
     A | A) and b) | two of them
     A | A, b | another letter
+    I | I, II | two numerals
+    I | I, II, III | several numerals
+    I | I, and also II | two numerals
+    A | A, K, L | other letters
+    A | A, both | more than one
+    A | A, all | more than one
+    A | A, other | more than one
+    A | A, option two | another choice
     A | A, c, d | other letters
     A | (a)(c) | two of them
     A | a)c) | two of them
