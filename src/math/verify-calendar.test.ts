@@ -30,6 +30,9 @@ describe("times of day", () => {
     5 o'clock      | 5 PM            | more than was said
     3:45 PM        | 3.75            | a number is no time
     3 PM           | 3               | a number is no time
+    5 PM           | 17 hours        | a duration
+    12 AM          | 0 hours         | a duration
+    12 AM          | 24 hours        | a duration
     3              | 3 PM            | a time is no number
     1:3            | 1:03 AM         | a ratio
     3:45 PM        | 3:45 PM or 4 PM | alternatives

@@ -175,3 +175,17 @@ describe("a letter before a bracket", () => {
     X\cdot E[X]            | E[X^2]                   | an expectation
   `);
 });
+
+describe("conditions go with the variables they speak of", () => {
+  equal(table`
+    f(x,y)=xy,x<y | f(y,x)=xy,y<x | renamed in the condition too
+    f(x)=x^2,x>0 | f(t)=t^2,t>0 | renamed in the condition too
+    \{(x,y)\in\mathbb R^2: y=x^2\} | \{(x,y)\in\mathbb R^2\mid x^2=y\} | the same set
+    \{n^2:n\in\mathbb N\} | n^2,n\in\mathbb N | the members of a set
+  `);
+  different(table`
+    f(x,y)=xy,x<y | f(y,x)=xy,x<y | the condition exchanged
+    \{(x,y)\in\mathbb R^2: y=x^2\} | \{(y,x)\in\mathbb R^2: y=x^2\} | coordinates exchanged
+    n^2 | \{n^2:n\in\mathbb N\} | a set is not the expression of its members
+  `);
+});

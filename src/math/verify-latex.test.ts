@@ -5,6 +5,10 @@ import { different, equal, table } from "../../test/grading-table.ts";
 
 describe("names, scripts and fractions", () => {
   equal(table`
+    $\underline{5}$ | $5$ | a line below the result
+    $\left(\binom53\right)^2$ | $100$ | a binomial in brackets
+    $\begin{vmatrix}3&0\\0&4\end{vmatrix}$ | $12$ | a determinant
+    $y\approx 2.1x+3.2$ | $y=2.1x+3.2$ | rounded coefficients
     x_1^2 | x^2_1 | scripts in the other order
     x_1^2 | {x}_1^{2} | braces around the name
     \log_2 3 | \log_23 | TeX takes one digit
@@ -42,6 +46,15 @@ describe("names, scripts and fractions", () => {
     \ln(x+\sqrt{x^2+1}) | \operatorname{arsinh} x | another name of a function
   `);
   different(table`
+    $n^{\underline{k}}$ | $n^k$ | a falling factorial
+    $n^k$ | $n^{\underline k}$ | a falling factorial
+    $5^{\underline3}$ | $125$ | a falling factorial
+    $\left(\!\binom53\!\right)$ | $10$ | a number of multisets
+    $10$ | $\left(\!\binom53\!\right)$ | a number of multisets
+    $\begin{Vmatrix}3&0\\0&4\end{Vmatrix}$ | $12$ | a norm
+    $12$ | $\begin{Vmatrix}3&0\\0&4\end{Vmatrix}$ | a norm
+    $f(x)=e^x$ | $f(x)\approx e^x$ | near it
+    $a_n\approx 2n$ | $a_n=2n$ | near it
     x_1^2 | x^1_2 | exchanged
     x_1^2 | x^{2_1} | an index of the exponent
     \log_2 3 | \log_32 | exchanged

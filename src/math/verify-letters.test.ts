@@ -393,3 +393,36 @@ describe("formulas of logic", () => {
     |z|^2 | z^2 | complex
   `);
 });
+
+describe("the case of letters in a name", () => {
+  equal(table`
+    m_1=5,m_2=6 | m_2=6,m_1=5 | the same names
+    Minimum: 1 | minimum = 1 | a label in words
+    P_{\text{Max}}=5 | P_{\text{max}}=5 | a word in an index
+  `);
+  different(table`
+    G_{\mu\nu}=8\pi T_{\mu\nu} | g_{\mu\nu}=8\pi T_{\mu\nu} | indices
+    f(2)=5 | F(2)=5 | a function
+    \delta=1 | \Delta=1 | a Greek letter
+    r_1=5 | R_1=5 | an index
+    \dot q=p | \dot Q=p | a mark over it
+    T(n)=2T(n/2)+n | T(N)=2T(n/2)+n | an argument
+    m_1=5,m_2=6 | M_1=5,M_2=6 | two names
+  `);
+});
+
+describe("letters in different types on one side", () => {
+  equal(table`
+    \mathbf F=m\mathbf a | F=ma | one type for each letter
+    \mathbf r/r^3 | \frac{\boldsymbol{r}}{r^3} | bold type in two spellings
+    \boldsymbol{\mu}+\mu | \mu+\boldsymbol\mu | a Greek letter
+    \frac{kq}{r^2}\hat{\mathbf r} | \frac{kq}{r^2}\hat r | the mark tells them apart already
+  `);
+  different(table`
+    \mathbf r/r^3 | 1/r^2 | a vector and its length
+    \mathbf v/v | 1 | a vector and its length
+    \mathcal L-L | 0 | two letters
+    \mathcal L=L/V | L=\mathcal L/V | exchanged
+    A\in\mathcal A | \mathcal A\in A | exchanged
+  `);
+});

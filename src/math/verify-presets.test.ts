@@ -19,6 +19,8 @@ describe("science", () => {
     0.77c       | 0.77 c                | the speed of light
     -3.1 kcal   | -12.97 kJ             | converted and rounded
     1200 N      | 1195 N                | whole numbers of a unit of measure
+    3\times10^8 | 2.99\times10^8         | a whole number with a power of ten
+    12^2        | 144                   | a count, written out
     SnF_4       | SnF₄                  | subscripts
     H_2O        | \ce{H2O}              | chemistry's own command
     \text{Fe}^{3+} | Fe³⁺               | charges
@@ -35,6 +37,16 @@ describe("science", () => {
     62          | 63                    | two counts
     62          | 62.6                  | a decimal that rounds to another number
     100         | 101                   | two counts
+    20!         | 20!+1                 | counts, however they are written
+    20!+1       | 20!                   | counts, however they are written
+    2^{64}      | 2^{64}-1              | counts, however they are written
+    2^{64}-1    | 2^{64}                | counts, however they are written
+    10^6-1      | 10^6-2                | a power of ten as a summand
+    \binom{10}5 | 253                   | a count as an expression
+    12^2        | 145                   | a count as an expression
+    5!          | 121                   | a count as an expression
+    \frac{2002}2 | \frac{2004}2         | whole quotients
+    1:100       | 1:101                 | ratios of whole numbers
     3           | 3.3                   | one digit is no measurement
     5\text{ A}  | 5\text{ mA}           | a prefix
     20^\circ\text{C} | 22^\circ\text{C} | a share of a temperature depends on its scale

@@ -276,3 +276,43 @@ describe("what stands beside a relation", () => {
     \textbf{(C)}\ 25 | \textbf{(C)}\ i25 | a choice with a different text
   `);
 });
+
+describe("conditions", () => {
+  equal(table`
+    $a\ge b$ | $a-b\ge 0$ | all on one side
+    $xy\ge1$ | $2\le 2xy$ | turned round and scaled
+    $a\ne b$ | $b\ne a$ | the other way round
+    $a=0$ or $b\ne 0$ | $b\ne0$ or $a=0$ | in any order
+    $a=0$ and $b>0$ | $0<b$, $a=0$ | a comma is an and
+    $3\mid n$ and $5\mid n$ | $n\equiv0\pmod5$ and $3\mid n$ | congruences
+    $x=1$ or $x=2$ | $x=1$, $x=2$ | values of one unknown
+    $x=1$ or $3x-4y+5=0$ | $x=1$, $3x-4y+5=0$ | lines in one plane
+    $x=k\pi,k\in\mathbb Z$ | $x=n\pi,n\in\mathbb Z$ | a parameter has any name
+    $3\mid n$ | $n=3k$ | the same unknown
+    $n\equiv\pm1\pmod3$ | $n\equiv1\pmod 3$ and $n\equiv2\pmod3$ | residues of one unknown
+    $x>1$ if $a=0$ | $1<x$ if $a=0$ | a bound under a condition
+    $x>1$ | $y>1$ | any variable for a whole set
+  `);
+  different(table`
+    $b^2-4ac\ge0$ | $b^2-4ac\ne 0$ | an inequality in both directions
+    $a\ge b$ | $a\ne b$ | … of two letters
+    $P(A)\le P(B)$ | $P(A)\ne P(B)$ | … of two quantities
+    $\{(x,y): x\ge y\}$ | $\{(x,y): x\ne y\}$ | … in a set
+    $a\ge b$ | $a\notin b$ | a relation that is not an inequality
+    $x\ge2$ | $x\notin 2$ | … of a number
+    $a=0$ and $b\ne 0$ | $a=0$ or $b\ne 0$ | and against or
+    $a=0$ or $b\ne 0$ | $a=0$ and $b\ne 0$ | or against and
+    $a=0\land xy=1$ | $a=0\lor xy=1$ | … between equations
+    $3\mid n$ and $5\mid n$ | $3\mid n$ or $5\mid n$ | … between congruences
+    $3\mid n$ | $3\mid n$ and $9\mid n$ | a second congruence
+    $x=k\pi,k\in\mathbb Z$ | $y=k\pi,k\in\mathbb Z$ | a family for a different name
+    $y=2x,x\in\mathbb Z$ | $x=2y,y\in\mathbb Z$ | … exchanged with its parameter
+    $m\equiv1\pmod3$ | $n=3k+1$ | a congruence for a different name
+    $n=3k$ | $3\mid m$ | … as a family
+    $3\mid n,5\mid m$ | $3\mid m,5\mid n$ | names exchanged
+    $3\mid n$ or $5\mid m$ | $3\mid m$ or $5\mid n$ | … between alternatives
+    $3\mid n$ | $3\mid n$ or $3\mid m$ | one more name
+    $a=0$ and $b>0$ | $a=0$ and $c>0$ | a bound on a different variable
+    $x>1$ if $a=0$ | $y>1$ if $a=0$ | … under a condition
+  `);
+});

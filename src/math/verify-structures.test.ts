@@ -159,6 +159,13 @@ describe("ratio", () => {
     2:3      | \frac{3}{2} | the inverse
     \frac{2}{3} | 3:2   | the inverse
     1:2      | 2:1      | the order counts
+    2:1      | 2%       | a mark
+    2%       | 2:1      | a mark
+    0.5%     | 1:2      | a mark
+    2:1      | 2°       | an angle
+    2:1      | \$2       | money
+    2:1      | 2nd      | a position
+    2:1      | 2 m      | a unit
     1:2:3    | 1:3:2    | the order counts
     1:2:3    | 1:2      | one is missing
     1:2      | 1:3      | another ratio

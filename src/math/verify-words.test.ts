@@ -233,6 +233,11 @@ describe("choices", () => {
     (B)                | (B) -2             | a negative number is what it says
     (K)                | K                  | any bracketed capital
     A | A, a right triangle | an article
+    A | A, both sides | its text
+    A | A. II, III | its text
+    B | B, 12 | its text
+    D | D, DNA | its text
+    B | B, since K is odd | a reason
     C | C. e | its text is a letter
     B | B) i | its text is a letter
     A | A: $d$ | its text is a letter
@@ -269,6 +274,14 @@ describe("choices", () => {
     B                  | Bob                | a word
     A | A) and b) | two of them
     A | A, b | another letter
+    I | I, II | two numerals
+    I | I, II, III | several numerals
+    I | I, and also II | two numerals
+    A | A, K, L | other letters
+    A | A, both | more than one
+    A | A, all | more than one
+    A | A, other | more than one
+    A | A, option two | another choice
     A | A, c, d | other letters
     A | (a)(c) | two of them
     A | a)c) | two of them
@@ -502,6 +515,11 @@ describe("numbers that are not the same kind of thing", () => {
   different(table`
     x=2      | 2 solutions | how many there are
     2 solutions | x=2      | how many there are
+    root $x=2$ | 2 roots   | how many there are
+    2 roots  | root $x=2$  | how many there are
+    root $x=2$ | 2 solutions | how many there are
+    solution $x = 3$ | three solutions | how many there are
+    asymptote $y=3$ | 3 asymptotes | how many there are
     x=3      | 3 distinct real roots | how many there are
     1995     | 1995\text{ BC} | an abbreviation is no noun
     \langle-1,1\rangle | x\in[-1,1] | a vector and an interval
@@ -510,6 +528,8 @@ describe("numbers that are not the same kind of thing", () => {
   `);
   equal(table`
     2        | 2 solutions | a number with what it counts
+    number of roots $n=2$ | 2 roots | a label that counts
+    root $x=2$ | 2         | a value with its label
     \langle-1,1\rangle | (-1,1) | a vector
     x\in[-1,1] | -1\le y\le1 | an interval
     x\in\mathbb{Z} | n\in\mathbb{Z} | a variable

@@ -269,6 +269,9 @@ function claimOfEquality(node: Extract<Node, { kind: "relation" }>, context: Con
   const rest = terms.slice(1);
   // `2 = 2` calculates nothing and names nothing.
   if (rest.every((term) => sameTree(first, term))) return { kind: "statement", node };
+  // `x \approx 42` does not say that x is 42; before a decimal the sign says that it was rounded.
+  if (terms.length === 2 && ops[0] === "≈" && !hasDecimal(last) && !hasDecimal(first))
+    return { kind: "statement", node };
   if (first.kind === "apply") {
     const parameters = first.args.map((arg) => (arg.kind === "symbol" ? arg.name : undefined));
     if (
@@ -300,9 +303,6 @@ function claimOfEquality(node: Extract<Node, { kind: "relation" }>, context: Con
   }
   if (terms.length > 2 && terms.slice(0, -1).every((term) => term.kind === "symbol"))
     return chainOfNames(terms, node, context);
-  // `x \approx 42` does not say that x is 42; before a decimal the sign says that it was rounded.
-  if (terms.length === 2 && ops[0] === "≈" && !hasDecimal(last) && !hasDecimal(first))
-    return { kind: "statement", node };
   const name = nameOf(first, last);
   if (name !== undefined && !rest.some((term) => namesIn(term).has(name)))
     return { kind: "named", name, value: value(rest), subject: first };
@@ -354,7 +354,7 @@ function claimOfBuilder(node: Extract<Node, { kind: "builder" }>, context: Conte
       return asSet(qualify(claimOf(first.terms[1]!, context), first.terms[1]!, rest));
     return { kind: "statement", node };
   }
-  if (element.kind === "relation" && element.ops[0] === "∈" && element.terms[0]!.kind === "symbol") {
+  if (element.kind === "relation" && element.ops.length === 1 && element.ops[0] === "∈") {
     const name = element.terms[0]!;
     return claimOfBuilder(
       {

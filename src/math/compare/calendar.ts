@@ -121,7 +121,7 @@ function clockTime(t: Tokens): Time | undefined {
   const written = t.digits(2);
   const hour = written === undefined ? t.spoken() : Number(written);
   if (hour === undefined) return undefined;
-  const parted = written !== undefined && t.eat(/^(?:[:]|点|时|hours)$/);
+  const parted = written !== undefined && t.eat(/^(?:[:]|点|时)$/);
   const minutes = parted ? t.digits(2) : undefined;
   if (parted === ":" && minutes?.length !== 2) return undefined;
   if (parted && parted !== ":" && minutes !== undefined) t.eat(/^分$/);

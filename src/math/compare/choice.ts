@@ -99,6 +99,18 @@ function isMarkedLetter(tokens: readonly Token[], at: number): boolean {
     : /^[b-j]$/.test(value) && (op(after, ",") || after?.kind === "end");
 }
 
+/**
+ * Whether a letter with a comma after it begins a list: `A, K`, `I, II`, `A, and also`, `A, option two`, `A, both`. The text of
+ * a choice has a value, a noun or a reason in it.
+ */
+function goesOn(text: string, tokens: readonly Token[], from: number, letter: string): boolean {
+  const [first, second] = [tokens[from]!, tokens[from + 1]!];
+  const isName = /^(?:[K-Z]|[IVX]{2,})$/.test(first.value) && text[first.start - 1] !== "$";
+  const isAnnounced = announcing.test(first.value) && second.value !== letter && !isOpening(second);
+  const spans = spansIn(text, first.start);
+  return isName || isAnnounced || /^and$/i.test(first.value) || spans.every(({ role }) => role === "link");
+}
+
 const operators = new Set("+ * × · / ÷ ^ _ = ≠ < > ≤ ≥ ≈ ± ∓ ! ' % ° ∪ ∩ ∖ ∈ ⊂ ⊆ → ⇒".split(" "));
 
 /** Whether a letter goes on as a formula: `(C)+1`, `B - 2`. A dash before words is none. */
@@ -134,6 +146,7 @@ function chosenLetter(text: string): string | undefined {
   const isDashed = rest.kind === "op" && rest.value === "-" && isDash(rest, tokens[i + 1]!);
   if (!closed && !isMarked && !isDashed && !rest.line) return undefined;
   if (op(rest, ",") || (op(mark, ",") && rest.gap === "" && !rest.line)) return undefined;
+  if ((op(mark, ",") || rest.line) && goesOn(text, tokens, i, chosen)) return undefined;
   if (deniesChoice(text, tokens, i, chosen) || calculates(rest, tokens[i + 1]!)) return undefined;
   return chosen;
 }

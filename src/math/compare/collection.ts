@@ -194,14 +194,12 @@ const shortForms = new Map([
   ["minimum", "min"],
   ["maximum", "max"],
 ]);
+/** What a label names. Labels in words are read in lower case, and so are words in an index; the case of letters counts. */
 export const labelKey = (name: string): string => {
-  const plain =
-    name.toLowerCase() === name || name.length > 1
-      ? name
-          .toLowerCase()
-          .replace(/^the /, "")
-          .replace(/^value of (the )?| value$/, "")
-      : name;
+  const plain = name
+    .replace(/^the /, "")
+    .replace(/^value of (the )?| value$/, "")
+    .replace(/\\text\{\p{L}{3,}\}/gu, (word) => word.toLowerCase());
   return shortForms.get(plain) ?? plain;
 };
 
@@ -210,9 +208,35 @@ const isWordOrLetter = (claim: Claim): boolean =>
   claim.kind === "text" ||
   (claim.kind === "value" && claim.node.kind === "symbol" && namesIn(claim.node).size > 0);
 
-/** Whether `or` on one side only leaves the question open which of the two is meant. */
+/** The relation that an item of a list says; values, points, sets and functions say none. */
+function relationIn(claim: Claim): Node[] | undefined {
+  if (claim.kind === "equation") return [claim.left, claim.right];
+  if (claim.kind === "named") return claim.subject ? [claim.subject, ...relatedTo(claim.value)] : undefined;
+  return (claim.kind === "numbers" || claim.kind === "statement") && claim.node.kind === "relation"
+    ? claim.node.terms
+    : undefined;
+}
+
+const relatedTo = (value: Claim): Node[] => (value.kind === "value" ? [value.node] : []);
+
+/** Conditions that `and` and `or` join to different statements; `x = 1, 3x - 4y = 5` may be a list of lines in one plane. */
+function areConditions(items: readonly Claim[]): boolean {
+  const relations = items.map(relationIn);
+  if (relations.every((relation) => relation === undefined)) return false;
+  const names = relations.map((relation) => new Set(relation?.flatMap((term) => [...namesIn(term)])));
+  const inAll = new Set(names.flatMap((found) => [...found]));
+  const areCurves =
+    inAll.size > 1 &&
+    items.every(({ kind }) => kind === "equation" || kind === "named") &&
+    names.some((found) => found.size === inAll.size);
+  return !areCurves;
+}
+
+/** Whether `or` on one side only leaves the question open which of the two is meant, or says something else. */
 const isHedged = (gold: Claim[], goldEither: boolean, answer: Claim): boolean =>
-  answer.kind === "list" && answer.either !== goldEither && gold.some(isWordOrLetter);
+  answer.kind === "list" &&
+  answer.either !== goldEither &&
+  (gold.some(isWordOrLetter) || areConditions(gold));
 
 const isFunction = (claim: Claim): boolean => claim.kind === "function";
 

@@ -21,7 +21,15 @@ import {
   compareTupleWithList,
   compareTupleWithRecord,
 } from "./collection.ts";
-import { type Comparison, compareClaims, kindName, looksLikeInterval, tried, triedOr } from "./comparison.ts";
+import {
+  type Comparison,
+  compareClaims,
+  haveOtherUnknowns,
+  kindName,
+  looksLikeInterval,
+  tried,
+  triedOr,
+} from "./comparison.ts";
 import {
   alternativesOf,
   compareAlternatives,
@@ -308,6 +316,8 @@ function numbersBehind(claim: Claim, context: Context): Numbers | undefined {
 }
 
 function compareNumberSets(gold: Claim, answer: Claim, context: Context): Decision {
+  if (context.inside && haveOtherUnknowns(gold, answer))
+    return different("set", "conditions on different variables");
   const found = tried(() => {
     const g = numbersBehind(gold, context);
     const a = g && numbersBehind(answer, context);

@@ -6,6 +6,7 @@ import type { Claim } from "../claim/claim.ts";
 import type { Context } from "../claim/context.ts";
 import { Undefined } from "../exact/exact.ts";
 import { NoValue } from "../exact/lower.ts";
+import { namesIn } from "../notation/tree-change.ts";
 import type { Decision } from "../terms/decision.ts";
 
 /** All rules come with the context and are not imported, since the file that has all of them imports each of them. */
@@ -46,6 +47,16 @@ export function tried<T>(calculate: () => T): Result<T> {
 export function triedOr<T, U>(calculate: () => T, otherwise: U): T | U {
   const found = tried(calculate);
   return found.ok ? found.value : otherwise;
+}
+
+/** `b > 0` and `c > 0`: any variable may stand for a whole set, and not for a condition among others. */
+export function haveOtherUnknowns(gold: Claim, answer: Claim): boolean {
+  const [known, said] = [gold, answer].map((claim) =>
+    claim.kind === "numbers" && (claim.node.kind === "relation" || claim.node.kind === "list")
+      ? [...namesIn(claim.node)].sort().join()
+      : "",
+  );
+  return known !== said && known !== "" && said !== "";
 }
 
 export type Tuple = Claim & { kind: "tuple" };

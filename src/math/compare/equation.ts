@@ -271,7 +271,8 @@ export function compareStatements(gold: Node, answer: Node, context: Context): D
     ? termByTerm(gold, reversed, context)
     : different("statement");
   const parts = [same, swapped];
-  if (gold.ops.length === 1 && gold.ops[0]! in mirror) parts.push(scaledInequality(gold, answer, context));
+  if (gold.ops.length === 1 && [gold, answer].every(({ ops }) => ops[0]! in mirror))
+    parts.push(scaledInequality(gold, answer, context));
   return any(parts);
 }
 

@@ -19,12 +19,14 @@ import {
   substitute,
 } from "../expression/expr.ts";
 import { compareExpressions } from "../identity/identity.ts";
+import { sameTree } from "../notation/same-tree.ts";
 import { integer, type Node, symbol, unnamed } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { compareConstants, rationalOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/evaluate.ts";
 import { type Decision, different, equal, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
+import { inAnyOrder } from "./collection.ts";
 import { type Comparison, compareClaims, tried } from "./comparison.ts";
 import { renameClaim } from "./function.ts";
 
@@ -40,15 +42,47 @@ const isFamily = (claim: Claim): boolean =>
   (claim.kind === "named" && isFamily(claim.value)) ||
   ((claim.kind === "list" || claim.kind === "set") && claim.items.length > 0 && claim.items.every(isFamily));
 
-const mayBeOneName = (gold: string, answer: string): boolean =>
-  gold === answer || gold === unnamed || answer === unnamed;
+/** The unknowns that a family speaks of; its parameters have any name. */
+function unknownsOf(claim: Claim): string[] {
+  switch (claim.kind) {
+    case "congruence":
+      return claim.name === unnamed ? [] : [claim.name];
+    case "named":
+      return claim.subject ? [claim.name] : unknownsOf(claim.value);
+    case "family":
+      return unknownsOf(claim.body);
+    case "list":
+    case "set":
+      return [...new Set(claim.items.flatMap(unknownsOf))].sort();
+    default:
+      return [];
+  }
+}
+
+type Congruence = Claim & { kind: "congruence" };
+
+/** Congruences that are not the residues of one unknown: of several unknowns, or by several moduli that are not said to be alternatives. */
+function isSystem(claim: Claim): claim is Claim & { kind: "list" } {
+  if (claim.kind !== "list" || !claim.items.every((item): item is Congruence => item.kind === "congruence"))
+    return false;
+  const [first, ...rest] = claim.items as Congruence[];
+  return rest.some(
+    ({ name, modulus }) => name !== first!.name || (!claim.either && !sameTree(modulus, first!.modulus)),
+  );
+}
 
 /** Undefined where neither side is a family. */
 export function compareFamilies(gold: Claim, answer: Claim, context: Comparison): Decision | undefined {
   if (!isFamily(gold) && !isFamily(answer)) return undefined;
-  if (gold.kind === "congruence" && answer.kind === "congruence" && !mayBeOneName(gold.name, answer.name))
-    return different("family", `${gold.name} against ${answer.name}`);
-  if (gold.kind === "family" && gold.isSet && answer.kind === "value")
+  const [known, said] = [unknownsOf(gold).join(", "), unknownsOf(answer).join(", ")];
+  if (known !== said && known !== "" && said !== "") return different("family", `${known} against ${said}`);
+  if (isSystem(gold) || isSystem(answer))
+    return gold.kind === "list" && answer.kind === "list" && gold.either === answer.either
+      ? inAnyOrder(gold.items, answer.items, "family", context)
+      : undecided("family", "several congruences, joined in different ways");
+  const isSetOf = (a: Claim, b: Claim): boolean =>
+    a.kind === "family" && a.isSet === true && b.kind === "value";
+  if (isSetOf(gold, answer) || isSetOf(answer, gold))
     return different("family", "a set against an expression");
   // `3n` is not the condition that 3 divides n; nor is it the solution of that condition, whose parameter has a name of its own.
   if (gold.kind === "value" && answer.kind === "congruence")

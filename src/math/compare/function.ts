@@ -70,6 +70,16 @@ function renamedName(name: string, names: ReadonlyMap<string, Node>): string {
   return other?.kind === "symbol" ? other.name : name;
 }
 
+/**
+ * What the parameters of the answer are called in the gold. A name of the gold that is free in the answer is a different
+ * variable: `f(t) = 2x` is not `f(x) = 2x`.
+ */
+export const parametersAs = (gold: FunctionClaim, answer: FunctionClaim): ReadonlyMap<string, Node> =>
+  new Map([
+    ...gold.parameters.map((p): [string, Node] => [p, symbol(`${p}*`)]),
+    ...answer.parameters.map((p, i): [string, Node] => [p, symbol(gold.parameters[i]!)]),
+  ]);
+
 export function compareFunctions(gold: Claim, answer: Claim, context: Comparison): Decision {
   if (gold.kind === "list" || gold.kind === "set")
     return different("function", "several things against one function");
@@ -78,11 +88,7 @@ export function compareFunctions(gold: Claim, answer: Claim, context: Comparison
       return different("function", `${gold.name} against ${answer.name}`);
     if (gold.parameters.length !== answer.parameters.length)
       return different("function", "a different number of variables");
-    // A name of the gold that is free in the answer is another variable: `f(t) = 2x` is not `f(x) = 2x`.
-    const names = new Map([
-      ...gold.parameters.map((p): [string, Node] => [p, symbol(`${p}*`)]),
-      ...answer.parameters.map((p, i): [string, Node] => [p, symbol(gold.parameters[i]!)]),
-    ]);
+    const names = parametersAs(gold, answer);
     const [g, a] = [gold.constants ?? [], answer.constants ?? []];
     if (g.length === 0 || a.length === 0)
       return relabel(compareClaims(gold.body, renameClaim(answer.body, names), context));

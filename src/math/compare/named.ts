@@ -47,7 +47,7 @@ export function compareNamed(gold: Claim, answer: Claim, context: Comparison): D
   if (context.inside) return different("assignment", "a name on one side only");
   // `Bob: Alice` is not `Alice`: before words a label may not be dropped.
   const [named, other] = (gold.kind === "named" ? [gold, answer] : [answer, gold]) as [Named, Claim];
-  if (countsSolutions(other) && named.subject !== null)
+  if (named.subject === null ? namesOneOf(named.name, nounOf(other)) : counting.test(nounOf(other)))
     return different("assignment", "a value against a number of solutions");
   if (named.value.kind === "text" && !announces(named.name)) return different("label", "words under a label");
   const value =
@@ -60,11 +60,18 @@ export function compareNamed(gold: Claim, answer: Claim, context: Comparison): D
 const isOfBars = ({ left, right }: Sides): boolean =>
   [left, right].every((side) => side.kind === "call" && side.name === "abs");
 
-/** `2 solutions` says how many there are, and not what they are. */
-const countsSolutions = (claim: Claim): boolean =>
-  claim.kind === "value" &&
-  claim.node.kind === "unit" &&
-  /\b(?:solution|root|way|value|zero)s?$/.test(claim.node.unit.noun);
+/** What a claim counts: `solutions` of `2 solutions`, which says how many there are, and not what they are. */
+const nounOf = (claim: Claim): string =>
+  claim.kind === "value" && claim.node.kind === "unit" ? claim.node.unit.noun : "";
+const counting = /\b(?:solution|root|way|value|zero)s?$/;
+
+/** Whether a label speaks of one of the things that are counted, as `root x` does of `2 roots`; `number of roots` speaks of all. */
+const namesOneOf = (label: string, noun: string): boolean => {
+  const thing = /[a-z]+(?=s$)/.exec(noun)?.[0];
+  const isOne = (word: string) =>
+    word === thing || (counting.test(noun) && counting.test(word) && !word.endsWith("s"));
+  return !announces(label) && label.split(" ").some(isOne);
+};
 
 /** `y = 2x` and `y = 3x`: where the two formulas differ, so do the points that satisfy the equations. */
 const areGraphs = (gold: Named, answer: Named, { by }: Decision): boolean =>

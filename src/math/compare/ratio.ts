@@ -2,7 +2,7 @@
 
 import type { Claim } from "../claim/claim.ts";
 import type { Context } from "../claim/context.ts";
-import { isInteger, type Node } from "../notation/tree.ts";
+import { isInteger, type Node, some } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { all, type Decision, different } from "../terms/decision.ts";
 import { compareNodes } from "./scalar.ts";
@@ -53,6 +53,10 @@ export function compareRatios(goldItems: Node[], answerItems: Node[], context: C
 
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
 
+/** `2%`, `2°`, `\$2` and `2nd` are of a kind that a ratio is not. */
+const isMarked = (node: Node): boolean =>
+  some(node, ({ kind }) => /^(?:percent|degrees|ordinal|unit)$/.test(kind));
+
 /**
  * `2:3` is 2/3 and `3:1` is 3, of whole numbers without a common factor: `12:24` may be anything. The comparison that is
  * given keeps the sides in their places.
@@ -70,7 +74,13 @@ export function compareRatioWithNumber(
     isInteger(den!) &&
     den.mantissa !== 0n &&
     gcd(num.mantissa, den.mantissa) === 1n;
-  if (!lowest || context.inside || other.kind !== "value" || namesIn(other.node).size > 0)
+  if (
+    !lowest ||
+    context.inside ||
+    other.kind !== "value" ||
+    namesIn(other.node).size > 0 ||
+    isMarked(other.node)
+  )
     return different("ratio", "a ratio against something else");
   const found = compare({ kind: "value", node: { kind: "div", num: num!, den: den! } });
   return found.verdict === "equal" ? { ...found, by: "ratio" } : found;

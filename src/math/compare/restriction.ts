@@ -9,9 +9,10 @@ import type { Node } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { rationalOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/evaluate.ts";
-import { all, type Decision, undecided } from "../terms/decision.ts";
-import { type Comparison, compareClaims, triedOr } from "./comparison.ts";
+import { all, type Decision, different, undecided } from "../terms/decision.ts";
+import { type Comparison, compareClaims, haveOtherUnknowns, triedOr } from "./comparison.ts";
 import { compareStatements } from "./equation.ts";
+import { parametersAs, rename } from "./function.ts";
 import { compareNumbers, numbersOf } from "./numbers.ts";
 
 const bodyOf = (claim: Claim): Claim => (claim.kind === "restricted" ? claim.body : claim);
@@ -21,8 +22,14 @@ export function compareRestricted(gold: Claim, answer: Claim, context: Compariso
   const bodies = compareClaims(bodyOf(gold), bodyOf(answer), context);
   if (bodies.verdict !== "equal") return bodies;
   const g = conditionsOf(gold);
-  const a = conditionsOf(answer);
-  if (g.length > 0 && a.length > 0) return all(bodies.by, [bodies, compareConditions(g, a, context)]);
+  const [left, right] = [bodyOf(gold), bodyOf(answer)];
+  // The variables of a function have any name, in its conditions too.
+  const names = left.kind === "function" && right.kind === "function" ? parametersAs(left, right) : new Map();
+  const a = conditionsOf(answer).map((condition) => rename(condition, names));
+  if (g.length > 0 && a.length > 0)
+    return haveOtherUnknowns(left, right)
+      ? different("restriction", "different variables")
+      : all(bodies.by, [bodies, compareConditions(g, a, context)]);
   const restricted = g.length > 0 ? gold : answer;
   if (
     conditionsOf(restricted).every((condition) =>

@@ -5,7 +5,7 @@ import * as ball from "../ball/index.ts";
 import { type Context, exprOf } from "../claim/context.ts";
 import { add, type Expr, fn, freeNames, fromRational, mul, neg, num, sub } from "../expression/expr.ts";
 import { isWhole, type Rational, rational } from "../expression/rational.ts";
-import { isInteger, type Node, some } from "../notation/tree.ts";
+import { children, isInteger, type Node, some } from "../notation/tree.ts";
 import { rationalOf, signOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/evaluate.ts";
 import type { Budget } from "../terms/limits.ts";
@@ -123,8 +123,15 @@ function roundedGold(node: Node, digits: number): Decimal | undefined {
   return written && written.digits >= digits && !written.dyadic ? written : undefined;
 }
 
-/** An integer as it is written, without a power of ten: it may be a count. */
-const isCount = (node: Node): boolean => isInteger(node.kind === "neg" ? node.arg : node);
+/** A whole number, however it is written (`144`, `12^2`, `5!`), without a decimal or a factor of ten to a power: it may be a count. */
+function isCount(node: Node, value: Expr, budget: Budget): boolean {
+  const exact = rationalOf(value, budget);
+  return exact !== undefined && isWhole(exact) && !some(node, isDecimalNumber) && !isScaled(node);
+}
+
+/** `3\times10^8`, `12 million`; a power of ten that is only a summand, as in `10^6-1`, is no scale. */
+const isScaled = (node: Node): boolean =>
+  powerOfTen(node) !== undefined || (/^(?:neg|mul|div)$/.test(node.kind) && children(node).some(isScaled));
 
 /**
  * Whether a constant lies within the tolerance of the gold. A count does not have one, unless it is of a unit of measure; in
@@ -140,7 +147,7 @@ export function isWithinTolerance(
     return false;
   const away = fn("abs", sub(gold.value, answer.value));
   const isBelow = (limit: Expr): boolean => signOf(sub(away, limit), budget) === -1;
-  if (isCount(gold.node) && !gold.measured) {
+  if (!gold.measured && isCount(gold.node, gold.value, budget)) {
     const isRough = signOf(sub(fn("abs", gold.value), num(10n)), budget) !== -1;
     return (
       policies.preset === "science" && isRough && decimalOf(answer.node) !== undefined && isBelow(num(1n, 2n))

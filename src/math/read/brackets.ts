@@ -25,7 +25,11 @@ export function readBracket(r: Reader, asArguments: boolean): Node {
   const bracket = r.i;
   r.i++;
   if (isSign(r.token, ")]")) r.fail("nothing between the brackets");
+  const { gap } = r.token;
   const inner = r.inside(bracket, () => r.list());
+  // `\left(\!\binom{n}{k}\!\right)`: brackets pushed over those of a binomial are one sign, which counts multisets.
+  if (gap === "back" && inner.kind === "call" && inner.name === "binom")
+    r.fail("a binomial in double brackets has no meaning here", start);
   const end = r.token;
   if (!isSign(end, ")]⟩")) r.fail("the bracket is not closed");
   if ((open === "⟨") !== (end.value === "⟩")) r.fail("brackets that do not match");
@@ -321,7 +325,6 @@ function readDictionaryEntry(r: Reader): Node | undefined {
 const matrices = new Set(
   "matrix pmatrix bmatrix Bmatrix smallmatrix array psmallmatrix bsmallmatrix".split(" "),
 );
-const determinants = new Set(["vmatrix", "Vmatrix"]);
 const systems = new Set("aligned align gathered split gather equation alignedat center".split(" "));
 
 export function readEnvironment(r: Reader): Node {
@@ -336,7 +339,8 @@ export function readEnvironment(r: Reader): Node {
     if (name === "array" && rows.every((row) => row.length === 1 && row[0]!.kind === "relation"))
       return system(r, rows);
     if (matrices.has(name)) return matrix(r, rows);
-    if (determinants.has(name)) return call("det", matrix(r, rows));
+    if (name === "vmatrix") return call("det", matrix(r, rows));
+    if (name === "Vmatrix") return call("norm", matrix(r, rows));
     if (systems.has(name)) return system(r, rows);
     return r.fail(`the environment ${name} has no meaning here`, start);
   });

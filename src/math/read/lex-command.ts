@@ -152,7 +152,7 @@ const romanLetter = /\{\s*\\rm\s+([A-Za-z])\s*\}/y;
 const romanType = /\{\s*\\rm\s+/y;
 const lonelyLetter = /\s+([A-Za-z])/y;
 const setLetter = /\{?\s*([RNZQC])\s*\}?/y;
-const boldLetter = /\{\s*([A-Za-z])\s*\}|([A-Za-z])(?![A-Za-z])|\{\s*\\([A-Za-z]+)\s*\}/y;
+const loneLetter = /\{\s*([A-Za-z])\s*\}|([A-Za-z])(?![A-Za-z])|\{\s*\\([A-Za-z]+)\s*\}|\\([A-Za-z]+)/y;
 const basisLetter = /\{\s*(?:([ijk])|\\([ij])math)\s*\}|\\([ij])math(?![A-Za-z])|([ijk])(?![A-Za-z])/y;
 const blackboardLetter = /\s*(?:\{\s*([A-Za-z])\s*\}|([A-Za-z]))/y;
 const environmentName = /\s*\{\s*([A-Za-z]{1,20}\*?)\s*\}/y;
@@ -183,6 +183,8 @@ export abstract class CommandScanner extends Scanner {
     if (sizes.has(name)) return this.sized(name);
     if (structuralCommands.has(name)) return this.push("command", name, start);
     if (plainMatrices.has(name) && text[this.at] === "{") return this.openMatrix(name, start);
+    // A line below an exponent makes a falling factorial, `n^{\\underline{k}}`, which is not read.
+    if (/^u(?:nder)?line$/.test(name) && this.isRaised()) return this.push("command", name, start);
     if (uprightCommands.has(name) && (this.opensUpright() || this.takesLetter(name))) return;
     if (silentCommands.has(name)) return this.look("type");
     if (spaceCommands.has(name)) return this.space(" ");
@@ -214,6 +216,12 @@ export abstract class CommandScanner extends Scanner {
     if (known === undefined) return this.push("command", name, start);
     this.at = start;
     this.command(known);
+  }
+
+  /** Whether an exponent begins here. */
+  private isRaised(): boolean {
+    const [before, last] = this.tokens.slice(-2);
+    return last?.value === "^" || (last?.value === "{" && before?.value === "^");
   }
 
   private escape(c: string, start: number): void {
@@ -335,19 +343,23 @@ export abstract class CommandScanner extends Scanner {
         return this.push("setname", found[1]!, start);
       }
     }
-    if (isBold && this.boldLetter(start)) return;
+    const font = isBold
+      ? "mathbf"
+      : /^\\(mathcal|mathscr|mathfrak)/.exec(this.text.slice(start, start + 9))?.[1];
+    if (font !== undefined && this.letterIn(font, start)) return;
     this.at = at;
     this.look("type");
   }
 
-  private boldLetter(start: number): boolean {
-    const found = this.match(boldLetter);
-    const greek = found?.[3] === undefined ? undefined : symbolCommands.get(found[3]);
-    if (!found || (found[3] !== undefined && (greek === undefined || greek === "pi"))) return false;
+  private letterIn(font: string, start: number): boolean {
+    const found = this.match(loneLetter);
+    const command = found?.[3] ?? found?.[4];
+    const greek = command === undefined ? undefined : symbolCommands.get(command);
+    if (!found || (command !== undefined && (greek === undefined || greek === "pi"))) return false;
     this.at += found[0].length;
     if (greek === undefined) this.push("word", (found[1] ?? found[2])!, start);
     else this.push("symbol", greek, start);
-    this.last()!.bold = true;
+    this.last()!.font = font;
     return true;
   }
 

@@ -14,6 +14,7 @@ import {
   symbolChars,
   vulgarFractions,
 } from "../notation/vocabulary.ts";
+import { isWord } from "../notation/words.ts";
 import { LimitExceeded, limits } from "../terms/limits.ts";
 import { CommandScanner } from "./lex-command.ts";
 import { isDigit, isLatin, isSign, type LexOptions, type Token } from "./token.ts";
@@ -358,8 +359,29 @@ class Lexer extends CommandScanner {
 }
 
 export function lex(text: string, options: LexOptions = {}): Token[] {
-  return new Lexer(plainCharacters(text), options).run();
+  return apartByFont(new Lexer(plainCharacters(text), options).run());
 }
+
+/** The tokens with a name of its own for each letter of a special type that also stands in a different one: `\mathbf{r}/r^3`. */
+function apartByFont(tokens: Token[]): Token[] {
+  if (tokens.every(({ font }) => font === undefined)) return tokens;
+  const fonts = new Map<string, Set<string>>();
+  for (const [i, { kind, value, font, upright }] of tokens.entries()) {
+    if (kind !== "symbol" && (kind !== "word" || upright || isWord(value))) continue;
+    if (isUnderMark(tokens, i)) continue;
+    for (const letter of kind === "symbol" ? [value] : value)
+      fonts.set(letter, (fonts.get(letter) ?? new Set()).add(font ?? ""));
+  }
+  return tokens.map((token, i) => {
+    const { kind, value, font } = token;
+    if (font === undefined || isUnderMark(tokens, i) || !((fonts.get(value)?.size ?? 0) > 1)) return token;
+    return { ...token, kind: "symbol", value: `\\${font}{${kind === "symbol" ? `\\${value}` : value}}` };
+  });
+}
+
+/** Whether a letter has a mark over it, as in `\hat{\mathbf{r}}`, which makes a name of its own of it in any type. */
+const isUnderMark = (tokens: readonly Token[], at: number): boolean =>
+  (isSign(tokens[at - 1], "{") ? tokens[at - 2] : tokens[at - 1])?.value.startsWith("accent:") === true;
 
 /** Between two digits they may part two numbers, and stay. */
 const invisible = /(?<!\d)[\u200b-\u200f\u2060\ufeff\u00ad]|[\u200b-\u200f\u2060\ufeff\u00ad](?!\d)/g;

@@ -61,7 +61,7 @@ export function readSymbol(r: Reader, letter: string): Node {
     return apply(r, `${name}^{-1}`);
   }
   const raised = r.isOp("^") ? readRaisedName(r, name, base) : undefined;
-  const named: Node = r.tokens[at]?.bold ? { kind: "symbol", name, bold: true } : symbol(name);
+  const named: Node = r.tokens[at]?.font === "mathbf" ? { kind: "symbol", name, bold: true } : symbol(name);
   return raised ?? readExpectation(r, name) ?? named;
 }
 

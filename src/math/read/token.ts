@@ -29,8 +29,8 @@ export interface Token {
   line?: true;
   /** What is left of a run of letters or digits, whose beginning was read. */
   cut?: true;
-  /** A letter in bold type, as vectors are set. */
-  bold?: true;
+  /** The type that a letter is set in, where it is not the usual one: `mathbf`, as vectors are set, or `mathcal`. */
+  font?: string;
   /** A minus that is written as a dash, as between the ends of a range. */
   dash?: true;
   /** On the bracket around `a` in `(a) 5 (b) 6`: it numbers a part of the answer. */
