@@ -2,14 +2,15 @@
 // another value beside it.
 
 import {
+  concluding,
   type Formula,
   formulasIn,
   type Given,
   type Governor,
   governorOf,
   isAnswerNoun,
+  isCounted,
   isForeign,
-  isLabelHead,
   type Refusal,
   type Role,
   refusedAfter,
@@ -79,12 +80,21 @@ export function around(
   const isMeasured =
     kind === "box" &&
     (/[$%°€£]/.test(held) || (/\d/.test(held) && /\p{L}{2}/u.test(held)) || unit?.isPower === true);
-  const isQuantity = region.isLed || isMeasured || after[0]?.text === "of" || isCounted(after);
+  const isNamed = after[0]?.role === "noun" && /^\p{Lu}/u.test(text.slice(after[0].start, after[0].end));
+  const isForeignText = isForeign([...before, ...after]);
+  // German writes its nouns with capitals: "30 Minuten".
+  const isQuantity =
+    region.isLed ||
+    isScaled ||
+    (isForeignText && isNamed) ||
+    isMeasured ||
+    after[0]?.text === "of" ||
+    isCounted(after);
   const given: Given = {
     governor: region.isLed ? "statement" : governorOf(before),
     isMeasured,
     isOne: /^\W*1\W*$/.test(held),
-    isForeign: isForeign([...before, ...after]),
+    isForeign: isForeignText,
     isWords: /\p{L}{3}/u.test(held) && !/\d/.test(held),
     isNamed: before.some(({ text }) => isAnswerNoun(text)),
   };
@@ -108,18 +118,8 @@ export function around(
   };
 }
 
-/** Whether the words right after a mark say what was counted: "apples", "more apples", "of them". */
-function isCounted(after: readonly WordSpan[]): boolean {
-  const end = after.findIndex(({ kind, text }) => kind === "sign" && /^[,;:.，；：。—–(（]$/.test(text));
-  const words = end < 0 ? after : after.slice(0, end);
-  const last = words.findIndex(({ role, text }) => role !== "noun" && !/^(?:more|other|such|of)$/.test(text));
-  return (last < 0 ? words : words.slice(0, last)).some(
-    ({ kind, text }) => kind === "word" && isLabelHead(text),
-  );
-}
-
 const roundedTo =
-  /\s{0,2}[([]?\s{0,2}(?:\$|\\\()?\s{0,2}(?:\\approx|≈)\s{0,2}(-?\d*\.\d+)\s{0,2}(?:\$|\\\))?\s{0,2}[)\]]?(?=[\s.,;。]|$)/y;
+  /,?\s{0,2}(?:[([]|or(?= )|which is(?= ))?\s{0,2}(?:\$|\\\()?\s{0,2}(?:\\approx|≈|(?:approximately|approx\.?|about|roughly)(?= ))\s{0,2}(?:\$|\\\()?(-?\d*\.\d+)\s{0,2}(?:\$|\\\))?\s{0,2}[)\]]?(?=[\s.,;。]|$)/y;
 
 function roundedAfter(text: string, at: number, to: number): { decimal: string; to: number } | undefined {
   roundedTo.lastIndex = at;
@@ -329,10 +329,15 @@ function rivalBefore(text: string, before: readonly WordSpan[]): string[] {
   if (value?.kind === "value") return [text.slice(value.start, value.end)];
   // What stands in the paragraph before is not beside the mark.
   if (last?.kind !== "value" || /^[ \t]*\n[ \t]*\n/.test(text.slice(last.end, last.end + 40))) return [];
-  const isAdjacent = before.at(-1) === last && !/^(?:\$\$|\\\[)/.test(last.text);
+  // "The range is 40 – \\boxed{42}"
+  const isRange = before.at(-2) === last && /^(?:[-–—]|\.\.\.?|…)$/.test(before.at(-1)!.text);
+  const isAdjacent = (before.at(-1) === last || isRange) && !/^(?:\$\$|\\\[)/.test(last.text);
   const isList = visible.every(({ kind }) => kind === "value");
   return isAdjacent || isList ? [text.slice(last.start, last.end)] : [];
 }
+
+const restating =
+  /^(?:is|are|equals|equal|equal to|equivalent|exactly|simply|just|also|the|same|as|to|becomes|(?:simplifies|reduces|evaluates|rounds) to|[a-z]+ly|can be (?:written|expressed|simplified)(?: as)?|simplified|written|is the|are the|simplifies|reduces|evaluates)$/;
 
 function rivalAfter(text: string, after: readonly WordSpan[]): string[] {
   const visible = after.filter((span) => !isBetween(span));
@@ -340,6 +345,22 @@ function rivalAfter(text: string, after: readonly WordSpan[]): string[] {
   while (visible[0]?.role === "noun" && visible.some(({ role }) => role === "choice")) visible.shift();
   const [first, second] = visible;
   if (first?.role === "choice") return second?.kind === "value" ? [text.slice(second.start, second.end)] : [];
+  // "7, i.e. 7.0", "7, so 7.0"
+  const isConcluded =
+    first !== undefined && (/^(?:i\.e|ie|that is)$/.test(first.text) || concluding.has(first.text));
+  const isSaidAgain = isConcluded && visible.length === 2;
+  if (isSaidAgain && second!.kind === "value" && !/=/.test(second!.text))
+    return [text.slice(second!.start, second!.end)];
+  // "\\frac94, which is the same as 2\\frac14": what the answer is said to be must be the same.
+  const last = visible.at(-1);
+  const said = visible.slice(1, -1);
+  const isRestated =
+    /^(?:which|this|it)$/.test(first?.text ?? "") &&
+    last?.kind === "value" &&
+    !/=/.test(last.text) &&
+    said.length > 0 &&
+    said.every(({ text }) => restating.test(text));
+  if (isRestated) return [text.slice(last!.start, last!.end)];
   const isList =
     first !== undefined && visible.every(({ kind, role }) => kind === "value" || role === "choice");
   return isList && after[0] !== first ? [text.slice(first.start, first.end)] : [];

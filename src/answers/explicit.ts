@@ -19,7 +19,7 @@ import {
   type Place,
   trimmedPlace,
 } from "./mark.ts";
-import { valueOfSentence } from "./one-value.ts";
+import { refusedWords, valueOfSentence } from "./one-value.ts";
 import { announcementsIn, hashesIn, headingsIn, namedChoicesIn } from "./spoken.ts";
 import { laterValues, refusedLaterIn, takenBackIn } from "./taken-back.ts";
 
@@ -298,6 +298,8 @@ function contentOf(mark: ExplicitMark, marked: Marked, text: string): Labelled |
   const said = mark === "box" ? undefined : valueOfSentence(text, whole.start, whole.end);
   if (said)
     return { kind: "part", answer: said.answer, start: said.start, end: said.end, mark, whole: answer };
+  const refusal = mark === "answer tag" ? refusedWords(text, whole.start, whole.end) : undefined;
+  if (refusal) return refusedBy(text, refusal);
   if (!marked.closed && formulasIn(text, marked.start, marked.end).some(({ closed }) => !closed))
     return none("empty or cut off", "the answer ends in a formula");
   return { kind: "part", answer, ...whole, mark };

@@ -236,6 +236,8 @@ describe("the value of the last sentence", () => {
   });
   it("may stand alone in bold type", () => {
     expect(found("Multiply them.\n\n**42**")).toEqual(["42", "bold"]);
+    for (const glued of ["un**even**", "2**12**", "3·**12**", "A**B**"])
+      expect(extractAnswer(glued)).toBeUndefined();
     expect(found("The planet closest to the Sun is **Mercury**.")).toEqual(["Mercury", "bold"]);
     expect(found("The planet closest to the Sun is not **Mercury**.")).toBeUndefined();
     expect(found("It is **Mercury** that **Galileo** saw.")).toBeUndefined();

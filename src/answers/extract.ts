@@ -139,6 +139,9 @@ function loneBold(text: string, from: number, to: number) {
   const [only] = bold;
   if (bold.length !== 1 || !only || !/[\p{L}\d$\\]/u.test(only[1]!)) return undefined;
   if (!/^[\s.!。]*$/.test(text.slice(from + only.index + only[0].length, to))) return undefined;
+  // `un**even**`, `2**12**`: it is a part of what stands before it.
+  const before = text.slice(from, from + only.index).at(-1) ?? " ";
+  if (!/[\s:：,，(（"“]|\p{Script=Han}/u.test(before)) return undefined;
   const start = from + only.index + 2;
   return candidate(text, start, start + only[1]!.length, "bold");
 }

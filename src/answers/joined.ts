@@ -19,9 +19,9 @@ const space = String.raw`(?:\s|\\[,;:! >]|\\q?quad(?![A-Za-z])|[~&]|\\displaysty
 const leadingSpace = new RegExp(`^${space}*`);
 const trailingSpace = new RegExp(`${space}$`);
 const relation =
-  /(?<!\\not\s{0,2})(?<![+\-*/<>≠^]|(?<![\w)}])!)(?:[=≈≡≅→⇒⟹⟶∴:,;]|\\(?:approx|equiv|cong|simeq|to|(?:long|Long)?[rR]ightarrow|implies|therefore|iff|Leftrightarrow|in|colon|mapsto))$/;
+  /(?<!\\not\s{0,2})(?<![+\-*/<>≠^]|(?<![\w)}])!)(?:[=≈≡≅→⇒⟹⟶∴,;]|(?<!\d\s{0,3})(?<!\\boxed\s{0,2}\{[^{}]{0,40}\}\s{0,3}):|\\(?:approx|equiv|cong|simeq|to|(?:long|Long)?[rR]ightarrow|implies|therefore|iff|Leftrightarrow|in|colon|mapsto))$/;
 const nothingMore = new RegExp(
-  String.raw`^(?:${space}|[.,;。，]|\\(?:blacksquare|square|Box|qed|checkmark|nonumber|notag)(?![A-Za-z])|\\(?:tag\*?|label)\s*\{[^{}]*\}|\\\\)*$`,
+  String.raw`^(?:${space}|\.(?!\.\.)|[,;。，]|\\(?:blacksquare|square|Box|qed|checkmark|nonumber|notag)(?![A-Za-z])|\\(?:tag\*?|label)\s*\{[^{}]*\}|\\\\)*$`,
 );
 const rows =
   /^(?:array|align|aligned|gather|gathered|equation|split|multline|eqnarray|flalign|alignat|alignedat|displaymath|math|center)\*?$/;
@@ -167,12 +167,13 @@ function trimmed(text: string, from: number, to: number): Place {
   const row = text.slice(from, to);
   const [lead] = leadingSpace.exec(row)!;
   let end = to;
-  while (end > from + lead.length && /[\s&.,;]/.test(text[end - 1]!)) end--;
+  while (end > from + lead.length && /[\s&.,;]/.test(text[end - 1]!) && !text.startsWith("...", end - 3))
+    end--;
   return { from: from + lead.length, to: end };
 }
 
 const opens = /[\s([{"'“‘*_`:：≈→⇒>|【「『（,，、;；。—–#$&]/;
-const closes = /[\s)\]}"'”’*_`|<。，；：、！？）】」』;:?—–…~$&]/;
+const closes = /[\s)\]}"'”’*_`|<。，；：、！？）】」』;:?—–~$&]/;
 const eastern = /[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uff00-\uffef]/;
 
 /** The region of a box outside of formulas. */
@@ -191,7 +192,9 @@ export function inText(text: string, from: number, to: number, box: Place): Regi
 function joins(text: string, at: number): boolean {
   const c = text[at]!;
   const next = text[at + 1] ?? " ";
-  if (c === "." || c === "," || c === ":") return /\d/.test(next);
+  // `\\boxed{0.333}...` is cut off.
+  if (c === ".") return /\d/.test(next) || text.slice(at - 2, at + 3).includes("...");
+  if (c === "," || c === ":") return /\d/.test(next);
   if (c === "!") return !/[\s)*_"'<]/.test(next);
   if (c === "\\" && /[\\)\]\s]/.test(next)) return false;
   return !closes.test(c) && !eastern.test(c);

@@ -62,7 +62,7 @@ export interface Labelled {
 }
 
 const joins =
-  /^(?:[\s,;$&、，；]|\\[,;:! ()[\]]|\\q?quad(?![A-Za-z])|\\(?:text|mathrm|mbox)\s*\{\s*(?:,|and|or|,\s*and)\s*\}|~|(?<![\p{L}])(?:and|or)(?![\p{L}])|[和或及与]|\p{L}(?:_\{?\w\}?)?\s*=)*$/iu;
+  /^(?:[\s,;$&、，；]|\\[,;:! ()[\]]|\\q?quad(?![A-Za-z])|\\(?:text|mathrm|mbox)\s*\{\s*(?:,|and|or|,\s*and)\s*\}|~|(?<![\p{L}])(?:and|or|und|oder|et|ou|y|e|o|и|или)(?![\p{L}])|[和或及与]|\p{L}(?:_\{?\w\}?)?\s*=)*$/iu;
 
 /** From which mark on they are joined by nothing, or by nothing but commas, `and`, `or` and names. */
 export function joinedFrom(text: string, marks: readonly Marked[]): number {
@@ -100,7 +100,7 @@ export function listOf(text: string, marks: readonly Marked[], parts: readonly L
     .join("");
 }
 
-const isOr = (gap: string): boolean => /(?<!\p{L})or(?!\p{L})|或/iu.test(gap);
+const isOr = (gap: string): boolean => /(?<!\p{L})(?:or|oder|ou|o|или)(?!\p{L})|或/iu.test(gap);
 
 const signs =
   /~~|<!--|-->|<(\/?)([a-z][a-z0-9]*)\b([^<>]{0,200})>|\\iffalse(?![A-Za-z])|\\fi(?![A-Za-z])|\\(begin|end)\{comment\}|^[^\S\n]*(?:%|\[\/\/\]:|\[comment\]:)[^\n]*$/gim;

@@ -5,7 +5,9 @@ import {
   concluding,
   formulasIn,
   governorOf,
+  isCounted,
   isNumberWord,
+  type Refusal,
   refusedAfter,
   refusedBefore,
   refusedIn,
@@ -49,21 +51,42 @@ export function valueOfSentence(text: string, from: number, to: number): SaidVal
   return { answer: values.join(", "), start: place.start, end: place.end, isLast };
 }
 
+/** What keeps the words of "Seed: 42", "The rumour is 42" from giving the value that they end with. */
+export function refusedWords(text: string, from: number, to: number): Refusal | undefined {
+  if (to - from > longest) return undefined;
+  const spans = spansIn(text, from, to);
+  const at = spans.findIndex(({ kind }) => kind === "value");
+  const isEnd = at > 0 && spans.slice(at + 1).every(({ kind, role }) => kind === "sign" && role === "link");
+  const before = spans.slice(0, at).filter(({ kind, role }) => kind !== "sign" || role !== "link");
+  const first = before.find(({ kind }) => kind === "word")?.text ?? "";
+  if (
+    !isEnd ||
+    !before.some(({ role, text }) => role === "leadIn" || /^(?:is|are) /.test(text)) ||
+    first.length < 2 ||
+    /^(?:yes|no|true|false)$/.test(first)
+  )
+    return undefined;
+  return refusedBefore(spans.slice(0, at), false);
+}
+
 const isOnly = (spans: readonly WordSpan[]): boolean =>
   spans.filter(({ kind }) => kind === "value").length === 1 &&
   !spans.some(({ kind, text }) => kind === "word" && isNumberWord(text));
 
 function onlyIn(spans: readonly WordSpan[]): [WordSpan] | undefined {
-  if (!spans.some(({ kind, role }) => kind === "word" && role !== "noun")) return undefined;
   const at = spans.findIndex(({ kind }) => kind === "value");
+  const isMoney = /[$€£¥]/.test(spans[at]!.text);
+  const words = spans.filter(({ kind }) => kind === "word");
+  // "Weng earned $10."
+  if (words.every(({ role }) => role === "noun") && !(isMoney && words.length > 1)) return undefined;
   const before = withOwnOperands(spans.slice(0, at));
   const after = withOwnOperands(spans.slice(at + 1));
   if (refusedIn([...before, ...after], "one value")) return undefined;
-  const isCounted = after.some(({ kind, role }) => kind === "word" && role === "noun");
+  const counted = isMoney || isCounted(after);
   // What was, or would be, without what is counted, tells a story: "There were 3."
-  const isStory = !isCounted && before.some(({ text }) => /^(?:was|were|would be)$/.test(text));
+  const isStory = !counted && before.some(({ text }) => /^(?:was|were|would be)$/.test(text));
   const isLed = before.some(({ kind }) => kind === "word");
-  if (!isLed || isStory || refusedBefore(before, isCounted) || refusedAfter(after)) return undefined;
+  if (!isLed || isStory || refusedBefore(before, counted) || refusedAfter(after)) return undefined;
   return [spans[at]!];
 }
 

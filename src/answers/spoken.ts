@@ -1,7 +1,7 @@
 // Answers that are announced in words: `#### 42`, a heading with the value under it, "the answer is 42", in the languages
 // that models answer in.
 
-import { formulasIn, refusedBefore, spansIn } from "../words/index.ts";
+import { formulasIn, refusedAfter, refusedBefore, spansIn } from "../words/index.ts";
 import { type Marked, type Place, trimmedPlace } from "./mark.ts";
 
 /** "The answer is", with or without a colon; what follows is the answer. `{to}` parts the noun from its verb. */
@@ -116,7 +116,7 @@ export function announcementsIn(text: string, from = 0, to = text.length): Marke
     // "Final answer: the answer is 5" announces once.
     if (following !== undefined && /^[\s*_`"']*(?:the\s+)?$/i.test(text.slice(at + length, next))) return [];
     const start = at + length + (/\n\s*\n\s*\n/.test(gap) ? 0 : gap.length);
-    const end = withoutTail(text, start, sentenceEnd(text, start, next));
+    const end = withoutReason(text, start, withoutTail(text, start, sentenceEnd(text, start, next)));
     // A sentence that ends with the response, in an open formula, was cut off.
     const isOpen = end === to && formulasIn(text, start, end).some(({ closed }) => !closed);
     return [{ ...held(text, at, start, end), closed: !isOpen }];
@@ -151,7 +151,7 @@ function isMereTalk(text: string, from: number, at: number, end: number): boolea
   const earliest = Math.max(from, at - longestSentence);
   let start = at;
   while (start > earliest && !endsSentence(text, start - 1)) start--;
-  return refusedBefore(spansIn(text, start, end)) !== undefined;
+  return refusedBefore(spansIn(text, start, end), false) !== undefined;
 }
 
 /** What may follow an answer in its sentence and says nothing of it. */
@@ -162,6 +162,13 @@ function withoutTail(text: string, start: number, end: number): number {
   const from = Math.max(start, end - 40);
   const found = tail.exec(text.slice(from, end));
   return found ? from + found.index : end;
+}
+
+/** "2, since both sides are even": the value, without the reason that leaves it as it is. */
+function withoutReason(text: string, start: number, end: number): number {
+  const [value, comma, reason, ...rest] = spansIn(text, start, end);
+  const isReason = value?.kind === "value" && comma?.text === "," && reason?.role === "reason";
+  return isReason && refusedAfter([comma!, reason!, ...rest]) === undefined ? value!.end : end;
 }
 
 /** A full stop with a space or the end after it, or the end of the line. An ellipsis ends nothing, nor does a stop in a formula. */

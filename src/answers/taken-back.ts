@@ -1,6 +1,6 @@
 // Whether a response takes its answer back after it gave it, or goes on to say a different one.
 
-import { type Refusal, type Role, refusedLater, spansIn, type WordSpan } from "../words/index.ts";
+import { concluding, type Refusal, type Role, refusedLater, spansIn, type WordSpan } from "../words/index.ts";
 import { announcementsIn } from "./spoken.ts";
 
 /** The first words after an answer that take it back. */
@@ -69,13 +69,18 @@ export function laterValues(text: string, from: number, to: number): string[] {
     .filter(({ start, end }) => end > start && end - start < longestValue)
     .map(({ start, end }) => text.slice(start, end));
   let clause: WordSpan[] = [];
-  for (const span of spans) {
-    if (!isEnd(span)) clause.push(span);
+  for (const [i, span] of spans.entries()) {
+    // "Thus, 43", "Final: 43"
+    if (!isEnd(span) || (!isStop(span) && opens(clause))) clause.push(span);
     else {
+      // A value alone says another answer, unless it numbers what follows on its line.
+      const isLone = isStop(span) ? (spans[i + 1]?.kind ?? "break") === "break" : span.kind === "break";
+      if (isLone && isLoneValue(clause)) values.push(text.slice(clause[0]!.start, clause[0]!.end));
       for (const value of lastValueOf(text, clause)) values.push(value);
       clause = [];
     }
   }
+  if (isLoneValue(clause)) values.push(text.slice(clause[0]!.start, clause[0]!.end));
   return [...new Set([...values, ...lastValueOf(text, clause)])].slice(0, mostValues);
 }
 
@@ -83,18 +88,59 @@ const longestValue = 60;
 /** Who calculates compares each of them with the answer; more are not needed to find one that differs. */
 const mostValues = 20;
 
-/** "so 43", "hence the result is 43", "it is 43": a clause that does nothing but state a value. */
-function isStatement(clause: readonly WordSpan[]): boolean {
-  const words = clause.filter(({ kind }) => kind === "word").map(({ text }) => text);
-  const value = clause.at(-1);
-  if (value?.kind !== "value" || /=/.test(value.text) || words.length === 0 || words.length > 8) return false;
-  return stating.test(words.join(" "));
+const isLoneValue = ([value, ...more]: readonly WordSpan[]): boolean =>
+  value?.kind === "value" && more.length === 0 && !/=/.test(value.text);
+const wordsOf = (clause: readonly WordSpan[]): string =>
+  clause
+    .filter(({ kind }) => kind === "word")
+    .map(({ text }) => text)
+    .join(" ");
+const opens = (clause: readonly WordSpan[]): boolean =>
+  clause.length > 0 && clause.every(({ kind }) => kind !== "value") && stating.test(wordsOf(clause));
+
+/**
+ * The value of "so 43", "hence the result is 43", "it is 43": of a clause that does nothing but state one, or whose subject is
+ * the answer.
+ */
+function statedIn(clause: readonly WordSpan[]): WordSpan | undefined {
+  const at = clause.findIndex(({ kind }) => kind === "value");
+  const words = wordsOf(clause.slice(0, Math.max(0, at)));
+  if (words === "" || !stating.test(words)) return undefined;
+  const last = clause.findLast(({ kind }) => kind === "value")!;
+  const isPlain = last === clause.at(-1) && !/=/.test(last.text);
+  return isPlain || /(?:answer|result)(?: is| equals| becomes| :)*$/.test(words) ? last : undefined;
 }
 const stating =
-  /^(?:(?:so|thus|hence|therefore|then|now|finally)(?: |$))?(?:(?:the |our )?(?:final |correct |right |actual |true |real )?(?:answer|result|total|count)(?: is| equals| becomes)?|(?:it|this) (?:is|equals|becomes)|(?:\S+ )*it (?:is|to|becomes|at))?(?: now| actually| then| therefore)?$/;
+  /^(?:(?:so|thus|hence|therefore|then|now|finally)(?: |$))?(?:(?:the |our )?(?:final|correct|right|actual|true|real)? ?(?:answer|result|total|count)?(?: is| equals| becomes)?|(?:it|this) (?:is|equals|becomes)|(?:\S+ )*it (?:is|to|becomes|at))?(?: now| actually| then| therefore)?$/;
+
+/**
+ * The value that a clause draws from the answer or sets beside it, so that it is the answer in its place or a second one:
+ * "so 168 in total", "which makes 168", "that leaves 58", "43 also works". A value that says where or when is none:
+ * "so it occurs at $x=3$".
+ */
+function concludedIn(clause: readonly WordSpan[]): WordSpan | undefined {
+  const spans = clause.filter(({ kind, text }) => kind !== "sign" && text !== "and");
+  const at = spans.findLastIndex(({ kind }) => kind === "value");
+  const [first, second] = spans;
+  if (at < 0) return undefined;
+  const words = wordsOf(spans);
+  if (furtherAnswer.test(words)) return spans[at];
+  const isDrawn =
+    concluding.has(first!.text) ||
+    /^(?:that is|i\.e|ie|leaving|making|giving|yielding|together)$/.test(first!.text) ||
+    (/^(?:that|this|which)$/.test(first!.text) && deriving.test(second?.text ?? ""));
+  const isLast = spans.slice(at + 1).every(({ role, text }) => role === "noun" || summing.test(text));
+  return isDrawn && isLast && !placing.test(spans[at - 1]?.text ?? "") ? spans[at] : undefined;
+}
+const deriving = /^(?:leaves|makes|yields|gives|means|totals|leads to|results in|amounts to)$/;
+const summing = /^(?:in total|in all|altogether|together|overall|total|are|is)$/;
+const placing = /^(?:at|when|where|for|if|with|since|because|as|of|by|from|on|let|set|case|step|mod|modulo)$/;
+const furtherAnswer =
+  /^there (?:is|are) also|\balso (?:works|work|solves|satisfies|possible|valid)\b|\bis also (?:an?|the|possible|valid)\b|\b(?:works|solves it|is possible|is valid) too\b/;
 
 function lastValueOf(text: string, clause: readonly WordSpan[]): string[] {
-  if (isStatement(clause)) return [text.slice(clause.at(-1)!.start, clause.at(-1)!.end)];
+  const stated = statedIn(clause) ?? concludedIn(clause);
+  if (stated) return [text.slice(stated.start, stated.end)];
   const words = clause.filter(({ kind }) => kind === "word");
   const isForeign = words.some(({ role }) => role === "unknown");
   const value = isForeign ? clause.findLast(({ kind }) => kind === "value") : clause.at(-1);

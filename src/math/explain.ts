@@ -6,7 +6,7 @@ import { kindName, tried } from "./compare/comparison.ts";
 import { parse } from "./read/parse.ts";
 import type { Note, Verdict } from "./terms/decision.ts";
 import { rules } from "./terms/decision.ts";
-import { Budget, LimitExceeded } from "./terms/limits.ts";
+import { Budget, LimitExceeded, limits } from "./terms/limits.ts";
 import { neighbours, type Policies, readPolicies } from "./terms/policies.ts";
 import { type Verification, type VerifyOptions, verify, verifyNoting } from "./verify.ts";
 
@@ -17,7 +17,7 @@ export interface Explanation extends Verification {
   readings: { gold: string | null; answer: string | null };
   /** What the rules found, in the order in which they were asked. */
   tried: Note[];
-  /** Options that would change the verdict, one at a time. */
+  /** Options that would change the verdict, one at a time; of a pair that costs very much not all are tried. */
   options: { option: Partial<Policies>; verdict: Verdict }[];
 }
 
@@ -25,6 +25,12 @@ export function explain(gold: string, answer: string, given?: VerifyOptions): Ex
   const policies = readPolicies(given ?? {});
   const tried: Note[] = [];
   const verification = verifyNoting(gold, answer, policies, tried);
+  let { steps } = verification;
+  const underOther = (other: Policies): Verdict => {
+    const graded = verify(gold, answer, other);
+    steps += graded.steps;
+    return graded.verdict;
+  };
   return {
     ...verification,
     rule: rules[verification.by],
@@ -33,11 +39,11 @@ export function explain(gold: string, answer: string, given?: VerifyOptions): Ex
       answer: readingOf(answer, policies),
     },
     tried: withoutRepeats(tried),
+    // All options together may take what one grading may, so that an explanation takes a few times as long as a verdict at most.
     options: neighbours(policies)
-      .map(({ option, policies: other }) => ({
-        option: { [option]: other[option] },
-        verdict: verify(gold, answer, other).verdict,
-      }))
+      .flatMap(({ option, policies: other }) =>
+        steps >= limits.steps ? [] : [{ option: { [option]: other[option] }, verdict: underOther(other) }],
+      )
       .filter(({ verdict }) => verdict !== verification.verdict),
   };
 }

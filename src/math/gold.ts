@@ -74,7 +74,7 @@ export function isIdentical(gold: string, answer: string): boolean {
   return plainText(gold) === plainText(answer);
 }
 
-/** What stands where a gold should, written by people or by programs: `NaN` and `[object Object]` are values that got lost. */
+/** Columns a gold should, written by people or by programs: `NaN` and `[object Object]` are values that got lost. */
 const noGold =
   /^(?:#?n\/a|n\.a\.|null|nan|<na>|\[object \w+\]|tbd|to be determined|missing|see (?:the )?(?:solution|proof|explanation|figure|image|diagram|above|below|attached).*|(?:answer )?(?:is )?not (?:provided|available|given|applicable|specified)|no (?:answer|gold)(?: (?:provided|available|given))?)[.!]?$/i;
 

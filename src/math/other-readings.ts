@@ -3,7 +3,7 @@
 
 import { rename } from "./compare/function.ts";
 import { isInteger, type Node, some, symbol } from "./notation/tree.ts";
-import { namesIn } from "./notation/tree-change.ts";
+import { mapChildren, namesIn } from "./notation/tree-change.ts";
 import { type Parsed, parse } from "./read/parse.ts";
 import type { Policies } from "./terms/policies.ts";
 
@@ -32,9 +32,9 @@ export function* otherReadings(
   const letters = answer.ok && isMeasured(answer.tree) && !isMeasured(gold.tree);
   const product = letters && namesIn(gold.tree).size > 0 ? parse(text, { letters: "variables" }) : undefined;
   if (product?.ok) yield product.tree;
-  // `F = 5 N` gives a unit where the gold does.
+  // A letter after a number is a unit where the gold has one.
   const units =
-    answer.ok && isMeasured(gold.tree) && !isMeasured(answer.tree) && /[=≈]\s*-?[\d.]+ [A-Za-z]+$/.test(text)
+    answer.ok && isMeasured(gold.tree) && !isMeasured(answer.tree) && measured.test(text)
       ? parse(text, { letters: "measured" })
       : undefined;
   if (units?.ok && isMeasured(units.tree)) yield units.tree;
@@ -45,6 +45,8 @@ export function* otherReadings(
   if (complex) yield complex;
   const code = answer.ok && text.includes("**") ? withEuler(answer.tree, gold.tree) : undefined;
   if (code) yield code;
+  const factors = answer.ok ? withFactors(answer.tree, gold.tree) : undefined;
+  if (factors) yield factors;
   const mixed = answer.ok ? asMixedNumber(answer.tree) : undefined;
   if (mixed) yield mixed;
   const ratio =
@@ -66,6 +68,9 @@ export function* otherReadings(
     if (parsed.ok) yield parsed.tree;
   }
 }
+
+/** `F = 5 N`. */
+const measured = /[=≈]\s*-?[\d.]+ [A-Za-z]+$/;
 
 const hasLabel = (tree: Node): boolean =>
   some(tree, (node) => node.kind === "unit" && node.unit.factors.length === 0 && node.unit.noun !== "");
@@ -98,6 +103,27 @@ const withEuler = (answer: Node, gold: Node): Node | undefined =>
   isNamed(gold, "e") && !isNamed(gold, "E") && isNamed(answer, "E") && !isNamed(answer, "e")
     ? rename(answer, new Map([["E", symbol("e")]]))
     : undefined;
+
+/**
+ * `g(m_1 - m_2)` is a product where the gold has g as a number: before a sum only, since a letter before one number or one
+ * letter in brackets is a function (`f(2)` is not 2f).
+ */
+function withFactors(answer: Node, gold: Node): Node | undefined {
+  const isApplied = (node: Node) => node.kind === "apply";
+  if (!some(answer, isApplied) || some(gold, isApplied)) return undefined;
+  const change = (node: Node): Node => {
+    const changed = mapChildren(node, change);
+    const [argument, ...others] = changed.kind === "apply" ? changed.args : [];
+    return changed.kind === "apply" &&
+      others.length === 0 &&
+      argument?.kind === "add" &&
+      isNamed(gold, changed.name)
+      ? { kind: "mul", factors: [symbol(changed.name), argument] }
+      : changed;
+  };
+  const changed = change(answer);
+  return some(changed, isApplied) ? undefined : changed;
+}
 
 /** `3 and 1/2`: a whole number and a proper fraction. */
 function asMixedNumber(tree: Node): Node | undefined {

@@ -59,6 +59,7 @@ describe("numbers of programs", () => {
     3+4i | complex(4, 3) | parts exchanged
     3+4i | 3+4*j*1j | j squared
     2i | 2j | another vector, perhaps
+    0xB | 0xFF | no product with zero
     3i+4j | 3j+4I | no one letter is the imaginary unit
     3+4i | 3+4k | no name of the imaginary unit
     1.2\times 10^5 | 1.2x 10^5 | a variable

@@ -143,6 +143,11 @@ describe("joining words", () => {
     a, b           | a or b            | letters that are no values
     \{a,b\}        | a or b            | letters that are no values
     (1,2)          | 1 or 2            | alternatives are no point
+    10 boys and 12 girls | 10 boys or 12 girls | numbers of different things
+    10 boys and 12 girls | 12 girls or 10 boys | … in another order
+    5 m, 7 kg      | 5 m or 7 kg       | quantities of different kinds
+    3x^2, 2x       | 3x^2 or 2x        | formulas are no values of one unknown
+    x^2+1, x-1     | x^2+1 or x-1      | formulas are no values of one unknown
     \begin{pmatrix}1\\2\end{pmatrix} | 1 or 2 | nor a vector
     x=1,y=2        | 1 or 2            | nor values of two names
     x=1,y=2        | x=1 or y=2        | names with values that exclude each other
@@ -156,6 +161,11 @@ describe("joining words", () => {
     1,2            | x=1 or x=2        | values of one unknown
     \{1,2\}        | 1 or 2            | values of one unknown
     (1,2),(3,4)    | (1,2) or (3,4)    | points are values too
+    5 m, 7 m       | 5 m or 7 m        | lengths of one thing
+    2n\pi, 2n\pi+1 | 2n\pi or 2n\pi+1  | numbered values
+    x=a+1, x=a-1   | x=a-1 or x=a+1    | the unknown is named
+    a+1, a-1       | x=a-1 or x=a+1    | … in the answer
+    a+1 or a-1     | a-1 or a+1        | the gold says it
     Alice or Bob   | Bob or Alice      | the gold says it
     \pm 2          | 2 or -2           | both signs
     1,2            | \{1,2\}           | a set for a list without repeats

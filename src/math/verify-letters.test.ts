@@ -81,6 +81,9 @@ describe("matrices, operators and groups", () => {
     A                           | P^{-1}AP                       | the structure stands in the answer
     0                           | AB-BA                          | the structure stands in the answer
     (AB)^{-1}                   | A^{-1}B^{-1}                   | the order of inverses
+    (AB)^{-1}                   | (BA)^{-1}                      | the order below an inverse
+    \sum_{i=1}^n a_{ij}         | \sum_{j=1}^n a_{ij}            | another index
+    \sum_{i=1}^n\sum_{j=1}^i a_{ij} | \sum_{j=1}^n\sum_{i=1}^j a_{ij} | the other half of a matrix
     CB^{-1}                     | B^{-1}C                        | sides
     C(sI-A)^{-1}B               | CB(sI-A)^{-1}                  | sides
     e^Ae^B                      | e^Be^A                         | exponentials of matrices
@@ -301,6 +304,7 @@ describe("spellings of one thing", () => {
     Quadrant IV                 | IV                             | a numeral
     Quadrant IV                 | 4                              | a numeral
     10C3                        | 120                            | a combination
+    20                          | 5P2                            | arrangements
     \binom{10}{3}               | 10C3                           | a combination
     {10 \choose 3}              | _{10}C_3                       | a combination
     5 R 2                       | 5 remainder 2                  | a remainder
@@ -424,5 +428,24 @@ describe("letters in different types on one side", () => {
     \mathcal L-L | 0 | two letters
     \mathcal L=L/V | L=\mathcal L/V | exchanged
     A\in\mathcal A | \mathcal A\in A | exchanged
+  `);
+});
+
+describe("stars", () => {
+  equal(table`
+    f*g                         | f\ast g                        | a convolution
+    m*g*h                       | mgh                            | a product as it is typed
+    2*f                         | 2f                             | a product as it is typed
+    f\cdot g                    | g·f                            | a product
+    3\ast 4                     | 12                             | a star between numbers
+    \frac{x*y}{2}               | \frac{xy}2                     | a product as it is typed
+  `);
+  different(table`
+    f*g                         | fg                             | a convolution is no product
+    fg                          | f*g                            | … on either side
+    (f*g)(t)                    | (fg)(t)                        | … of values
+    f^2                         | f*f                            | a convolution is no product
+    xy                          | x\star y                       | an operation that the problem defines
+    x\ast y                     | xy                             | an operation that the problem defines
   `);
 });

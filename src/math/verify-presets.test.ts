@@ -26,6 +26,8 @@ describe("science", () => {
     \text{Fe}^{3+} | Fe³⁺               | charges
     NaCl        | NaCl(aq)              | a state on one side
     CuSO_4\cdot5H_2O | CuSO4·5H2O       | water of crystallisation
+    CuSO_4\cdot5H_2O | \ce{CuSO4.5H2O}  | water of crystallisation
+    sp^3        | \text{sp}^3           | orbitals
   `,
     science,
   );
@@ -55,6 +57,10 @@ describe("science", () => {
     2t          | 2                     | a variable
     25n         | 25                    | not one of the letters
     SnF_4       | SnF_2                 | a number of atoms
+    CuSO_4\cdot5H_2O | \ce{CuSO4.4H2O}  | water of crystallisation
+    sp^3        | \text{sp}^2           | orbitals
+    46 chromosomes | 46.3               | what is counted
+    12 electrons | 12.4                 | what is counted
     \text{Fe}^{3+} | \text{Fe}^{2+}     | a charge
     C_2H_5OH    | CH_3OCH_3             | the same atoms in another order
     NaCl(s)     | NaCl(aq)              | two states

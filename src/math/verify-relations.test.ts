@@ -272,6 +272,7 @@ describe("what stands beside a relation", () => {
     a \equiv b \pmod n | a \equiv b \pmod m | another modulus
     \begin{cases}1&x\ge 0\\0&x<0\end{cases} | \begin{cases}1&x\ge 0\\0&y<0\end{cases} | conditions on different letters
     \begin{cases}x^2&x\le 1\\2x&x>1\end{cases} | \begin{cases}x^2&y\le 1\\2x&x>1\end{cases} | conditions on different letters
+    \begin{cases}x^2&x\le 1\\2x&x>1\end{cases} | \begin{cases}x^2&y\le 1\\2x&y>1\end{cases} | values of another letter
     B) 12 | B) x12 | a choice with a different text
     \textbf{(C)}\ 25 | \textbf{(C)}\ i25 | a choice with a different text
   `);
@@ -314,5 +315,45 @@ describe("conditions", () => {
     $3\mid n$ | $3\mid n$ or $3\mid m$ | one more name
     $a=0$ and $b>0$ | $a=0$ and $c>0$ | a bound on a different variable
     $x>1$ if $a=0$ | $y>1$ if $a=0$ | … under a condition
+  `);
+});
+
+describe("and, or, and signs of logic", () => {
+  equal(table`
+    (1,2)\cup(3,\infty)   | x>1 and x<2 or x>3                | and binds more closely than or
+    (1,2)\cup(3,\infty)   | x>3 \lor x>1\land x<2             | … as a sign too
+    (1,2)\cup(3,\infty)   | x>3 \lor (x>1\land x<2)           | … with brackets
+    (1,2)                 | x>1 \land (x<2\lor x<0)           | or in brackets
+    (1,2),(3,4)           | x=1 and y=2 or x=3 and y=4        | two solutions
+    \{1,2\}               | x=1\lor x=2                       | alternatives
+    x=1,y=2               | x=1\land y=2                      | two names
+    [1,2]\cup[3,4]\cap[3,5] | [1,2]\cup[3,4]                  | an intersection comes before a union
+  `);
+  different(table`
+    \mathbb{R}            | x>1 and x<2 or x>3                | not or throughout
+    \{1,2\}               | x=1\land x=2                      | one number is not two
+    x=1\text{ or }x=2     | x=1 ∧ x=2                         | … as a character
+    \{1,2\}               | And(Eq(x, 1), Eq(x, 2))           | … of a program
+    1,2                   | 1\land2                           | numbers are no statements
+    1,2,3                 | 1 and 2 or 3                      | no list
+    A\cup B\cap C         | (A\cup B)\cap C                   | an intersection comes before a union
+    [3,4]                 | [1,2]\cup[3,4]\cap[3,5]           | an intersection comes before a union
+  `);
+});
+
+describe("numbered values of one unknown", () => {
+  equal(table`
+    -1, 3                 | x_1 = 3, x_2 = -1                 | a list in any order
+    \{-1,3\}              | x_1=-1, x_2=3                     | a set
+    x=4\pm2\sqrt7         | x_1=4+2\sqrt7, x_2=4-2\sqrt7      | both signs
+    \lambda=2,3           | \lambda_1=2, \lambda_2=3          | eigenvalues
+  `);
+  different(table`
+    x_1=1, x_2=2          | x=1 or x=2                        | two unknowns may be meant
+    x_1=1, x_2=2          | x_1=2, x_2=1                      | the gold has names
+    (1,2)                 | x_1=2, x_2=1                      | a point has an order
+    x=1\text{ or }x=2     | y_1=1, y_2=2                      | a different unknown
+    -1, 3                 | x_1 = 3, x_2 = 1                  | a different value
+    -1, 3                 | x = 3, y = -1                     | two unknowns
   `);
 });

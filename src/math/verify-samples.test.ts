@@ -66,6 +66,9 @@ describe("terms that vanish at whole numbers, or at the first of them", () => {
     \binom{n}{k} | \binom{n}{k}+\binom{n}{40}\binom{k}{40} | agrees at some whole numbers only
     \cos(\pi x) | (-1)^x | agrees at some whole numbers only
     |x| | x\cdot(-1)^{\lfloor x\rfloor+x} | agrees at some whole numbers only
+    \lfloor n\rfloor | n | a floor that would do nothing says that n need not be whole
+    \lceil n\rceil | \lfloor n\rfloor | agrees at whole numbers only
+    \lfloor 2k+\frac12\rfloor | 2k | agrees at whole numbers only
   `);
 });
 
@@ -313,7 +316,7 @@ describe("identities that hold", () => {
     |z| | \sqrt{z\overline z} | the same wherever both are defined
     n+1 | \prod_{k=1}^n(1+\frac1k) | the same wherever both are defined
     (x^2)^n | x^{2n} | the same wherever both are defined
-    \lfloor n\rfloor | n | the same wherever both are defined
+    \lfloor n/2\rfloor | \frac n2-\frac{1-(-1)^n}4 | n counts
     \sqrt{ab} | \sqrt a\sqrt b | the same wherever both are defined
     \frac{1}{1-x} | \sum_{n=0}^{\infty}x^n | the same wherever both are defined
     \ln|x^2-1|+C | \ln(x-1)+\ln(x+1)+C | the same wherever both are defined

@@ -157,6 +157,12 @@ describe("functions by cases", () => {
     \begin{cases}|x||x-0.1| & x<5\\ 0 & x\ge5\end{cases} | \begin{cases}x^2-0.1x & x<5\\ 0 & x\ge5\end{cases} | corners within a case
     \begin{cases}1 & n\equiv 3\pmod{20}\\0&\text{otherwise}\end{cases} | \begin{cases}1 & n\equiv 3\pmod{20}\text{ or }n=43\\2&n\equiv 19\pmod{20}\\0&\text{otherwise}\end{cases} | another residue
     \begin{cases}1 & n\equiv 0\pmod{97}\\0&\text{otherwise}\end{cases} | \begin{cases}1 & n=0\\0&\text{otherwise}\end{cases} | a long period
+    |x| | \begin{cases}x & x\ge0\\-x & x<2\end{cases} | branches that overlap with different values
+    |x| | \begin{cases}x & x\ge0\\-x & x\in\mathbb{R}\end{cases} | a branch that holds everywhere is no remaining one
+    |x| | \begin{cases}x & x\ge0\\5 & x=1\\-x & x<0\end{cases} | another value at one point
+    |x| | \begin{cases}x & x\ge0\\-x & x<0\\7 & x=3\end{cases} | … after the others
+    \begin{cases}1 & x>0\\0 & x\le0\end{cases} | \begin{cases}0 & x\le0\\1 & x\ge0\end{cases} | both values at the border
+    \begin{cases}1 & n\text{ even}\\-1 & n\text{ odd}\end{cases} | \begin{cases}1 & n\text{ even}\\-1 & n\equiv 1\pmod2\\ 1 & n\equiv 3\pmod 4\end{cases} | remainders that overlap
   `);
   equal(table`
     |x| | \begin{cases}x & x\ge 0\\-x & x<0\end{cases} | an absolute value
@@ -166,6 +172,8 @@ describe("functions by cases", () => {
     \begin{cases}\sin x & x<0\\x&x\ge0\end{cases} | \begin{cases}x & x\ge 0\\\cos(\frac{\pi}{2}-x)&x<0\end{cases} | another formula
     ||x|-1| | \begin{cases}|x|-1 & |x|\ge1\\1-|x|&|x|<1\end{cases} | corners and borders in one place
     \begin{cases}1 & n\text{ even}\\-1 & n\text{ odd}\end{cases} | (-1)^n | odd and even
+    |x| | \begin{cases}x & x\ge 0\\-x & x\le0\end{cases} | one value where branches meet
+    |x| | \begin{cases}-x & x<0\\x & \text{otherwise}\end{cases} | the remaining branch
   `);
 });
 

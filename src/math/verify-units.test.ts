@@ -24,6 +24,27 @@ describe("one thing in two spellings", () => {
     12 ft-lb | 12 ft·lb | spelling
     12 ft-lb | 12 ft lb | spelling
     8.2 meter^2 | 8.2 m^2 | spelling
+    45 in^2 | 45 square inches | an inch
+    45 \text{ in}^2 | 45 in2 | an inch
+    15 \text{ lb/in.}^2 | 15 lb/in^2 | an inch
+    15 psi | 15 lb/in^2 | a pound that is a force
+    12 in-lb | 1 ft-lb | an inch
+    40 lb | 40 lbf | a pound that is a force
+    9 W/(m K) | 9 \mathrm{W/mK} | spelling
+    1.54 Å | 1.54\,\text{\AA} | spelling
+    1.54 Å | 1.54 \mathring{A} | spelling
+    2.3 cm Hg | 23 mmHg | spelling
+    1.2 T | 12000 gauss | unit
+    40 mCi | 1.48 GBq | unit
+    3 Gyr | 3 billion years | unit
+    2 kips | 2000 lbf | unit
+    3 slugs | 3 lbf s^2/ft | unit
+    5 gpm | 5 gal/min | unit
+    45° | 45 deg | spelling
+    (3, 4) m | (300, 400) cm | entry by entry
+    (3, 4, -5) N | (3, 4, -5) | entry by entry
+    $15,000 profit | $15,000 | money with a label
+    $15,000 profit | 15,000 profit | money with a label
     95 Btu/(hr)(ft) | 95 | spelling
     95 Btu/(hr)(ft) | 95 Btu/(hr ft) | spelling
     41.3 \mathrm{~K}^{-1} | 41.3 | spelling
@@ -103,6 +124,10 @@ describe("one thing in two spellings", () => {
     $500 per month | 500 dollars per month | spelling
     $500 per month | $500/month | spelling
     $500 per month | $500 a month | spelling
+    624 | 624 pages a year | spelling
+    624 pages per year | 624 pages a year | spelling
+    540 | 540 meters a week | spelling
+    540 meters per week | 540 meters each week | spelling
     -285.8 kJ/mol | \Delta H = -285.8 kJ/mol | spelling
     -285.8 kJ/mol | ΔH = -285.8 kJ/mol | spelling
     -285.8 kJ/mol | $\Delta H = -285.8\ \text{kJ/mol}$ | spelling
@@ -402,6 +427,9 @@ describe("what is wrong in every preset", () => {
     \frac{\text{m}}{\text{s}} | 12.5 | unit
     12% by mass | 12% by volume | unit
     $500 per month | $500 per year | unit
+    624 pages a week | 624 pages a year | unit
+    540 meters a day | 540 meters a week | unit
+    8 hours | 8 hours a day | unit
     $500 per month | $500 per week | unit
     $500/month | $500/year | unit
     $12 per hour | $12 per day | unit
@@ -410,6 +438,25 @@ describe("what is wrong in every preset", () => {
     $2.50 per $100 | $2.50 per $1000 | unit
     $2.50 per $100 | $2.50 | unit
     13.6 eV | 13.6 J | unit
+    45 in^2 | 45 in | an inch
+    45 in^2 | 45 in^3 | an inch
+    45 in2 | 45/2 | an inch
+    15 lb/in^2 | 15 lb/ft^2 | an inch
+    12 in-lb | 12 ft-lb | an inch
+    40 lb | 40 N | a force
+    40 lb | 40 kgf | a force
+    40 lbm | 40 lbf | a force
+    12 ft-lb | 12 lb | a force
+    9 W/mK | 9 W/m | unit
+    9 W/mK | 9 mK | unit
+    1.54 \AA | 1.54 A | unit
+    1.2 T | 1.2 gauss | unit
+    40 mCi | 40 Ci | unit
+    3 Gyr | 3 Myr | unit
+    (3, 4) m | (3, 4) cm | unit
+    (3, 4) m | (3, 5) m | entry
+    (3, 4) n | (3, 4) | a variable
+    $15,000 profit | $15,000 loss | label
     2.18e-18 J | 2.18e-19 J | unit
     10-15 | 10 | unit
     10-15 | 15-20 | unit

@@ -236,6 +236,9 @@ describe("choices", () => {
     A | A, both sides | its text
     A | A. II, III | its text
     B | B, 12 | its text
+    (B)\ 12 | B, 12 | the letter and its value
+    (B)\ 12 | B: 12 | the letter and its value
+    (B)\ 12 | B, because it is 12 | a reason
     D | D, DNA | its text
     B | B, since K is odd | a reason
     C | C. e | its text is a letter
@@ -244,6 +247,11 @@ describe("choices", () => {
     B | B. f(b) | its text is a formula
   `);
   different(table`
+    B | B) not 12 | the text is denied
+    C | C. not 25 | the text is denied
+    (B)\ 12 | B, 13 | a different value
+    (B)\ 12 | B: 0 | a different value
+    (B)\ 12 | (B), 13 | a different value
     B                  | C                  | another choice
     B                  | A or B             | two guesses
     B                  | A, B               | two guesses
@@ -315,6 +323,15 @@ describe("yes and no", () => {
     Yes                | Yes, as it is a multiple of 3 | a reason
   `);
   different(table`
+    Yes | Yes, because the opposite is true | a reason that says the contrary
+    True | True, since the negation is correct | … in other words
+    Yes | Yes, since there is a counterexample | … by an example
+    No | No, since 2+2=4 and the claim is right | … beside a formula
+    Yes | Yes, it requires n=1 | a requirement is a condition
+    Yes | Yes, since the statement presupposes n \ge 5. | … in a reason
+    Yes | Yes, there is no such number. | a denial
+    Yes | Yes, just n=1 | a restriction
+    Yes | Yes, since it looks so | a doubt
     Yes                | No                 | the opposite
     Yes                | Yes, if x > 0      | a condition
     Yes                | Yes and no         | both

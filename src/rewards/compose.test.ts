@@ -132,6 +132,9 @@ describe("the parts", () => {
     ["a b a b", 2, 1 / 3],
     ["A b a B a b", 2, 3 / 5],
     ["x x x x x", 1, 4 / 5],
+    ["a b c a b c d", 3, 1 / 5],
+    ["a b c d e a b c d e f", 5, 1 / 7],
+    ["1 23 12 3 1 23", 2, 1 / 5],
     [words(100), 4, 0],
   ])("repetition of '%s', n = %i", (response, n, share) =>
     expect(of(`repetition(n=${n}) + 0*format`, { response }).repetition).toBeCloseTo(share, 12),

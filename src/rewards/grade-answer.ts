@@ -35,17 +35,6 @@ export interface GradedResponse<V extends Verification = Verification> {
 }
 
 /** Grades against golds of which any one suffices; the answer is read once. `decide` is `verify`, or `explain`. */
-export function gradeAnswer<V extends Verification>(
-  golds: readonly string[],
-  response: string,
-  extraction: Extraction,
-  policies: Policies,
-  decide: (gold: string, answer: string, policies: Policies) => V,
-): Graded<V> | Graded {
-  return gradeResponse(golds, response, extraction, policies, decide).graded;
-}
-
-/** The same, with the part of the response that was compared. */
 export function gradeResponse<V extends Verification>(
   golds: readonly string[],
   response: string,

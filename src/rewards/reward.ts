@@ -4,7 +4,6 @@
 import { z } from "zod";
 import type { Rule } from "../math/index.ts";
 import { badField } from "../outgoing/bad-field.ts";
-import { GoldError, kindOf } from "./gold.ts";
 
 /** A row's result: the same members every time; all null where the row could not be scored. */
 export interface Outcome {
@@ -161,3 +160,21 @@ function inWords(error: z.ZodError, row: Record<string, unknown>): string {
 }
 
 const article = (type: string): string => (type === "array" ? "a list" : `a ${type}`);
+
+// A gold answer that cannot be graded against is nobody's wrong answer: the row is unscored, with the reason.
+
+/** The gold is missing, empty or of the wrong type. */
+export class GoldError extends TypeError {
+  constructor(reason: string) {
+    super(reason);
+    this.name = "GoldError";
+  }
+}
+
+/** What a value is, for a sentence about it. */
+export function kindOf(value: unknown): string {
+  if (value === undefined) return "missing";
+  if (value === null) return "null";
+  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}

@@ -13,7 +13,7 @@ export interface Shaped {
 
 export type Argument = number | string;
 
-export interface Shaping {
+interface Shaping {
   /** Its arguments in order, with their standard values; those without one must be given. */
   parameters: Readonly<Record<string, Argument | undefined>>;
   needsAnswer?: boolean;
@@ -44,16 +44,29 @@ const repetition: Shaping = {
       const words = wordsOf(response.toLowerCase());
       const all = words.length - n + 1;
       if (all < 1) return 0;
-      // An n-gram is a piece of the text between single spaces.
-      const text = words.join(" ");
-      const starts = [0];
-      for (const word of words) starts.push(starts.at(-1)! + word.length + 1);
-      const seen = new Set<string>();
-      for (let i = 0; i < all; i++) seen.add(text.slice(starts[i], starts[i + n]! - 1));
-      return 1 - seen.size / all;
+      let grams = numbered(words);
+      // Two n-grams that overlap or touch are one longer n-gram, so that few rounds of pairs of numbers suffice.
+      for (let size = 1; size < n; ) {
+        const step = Math.min(size, n - size);
+        const { numbers, distinct } = grams;
+        grams = numbered(numbers.slice(step).map((next, i) => numbers[i]! * distinct + next));
+        size += step;
+      }
+      return 1 - grams.distinct / all;
     };
   },
 };
+
+/** A number for each value, the same for the same value. */
+function numbered<T>(values: readonly T[]): { numbers: number[]; distinct: number } {
+  const known = new Map<T, number>();
+  const numbers = values.map((value) => {
+    const found = known.get(value) ?? known.size;
+    if (found === known.size) known.set(value, found);
+    return found;
+  });
+  return { numbers, distinct: known.size };
+}
 
 /** The scripts that a language is written in: languages of one script are not told apart. */
 const scripts: Readonly<Record<string, string>> = {
@@ -84,11 +97,15 @@ const language: Shaping = {
       "u",
     );
     return ({ response }) => {
+      if (script === "Latin" && isAscii.test(response)) return 1;
       const words = withoutFormulas(response).match(scriptWords) ?? [];
       return words.length === 0 ? 1 : words.filter((word) => own.test(word)).length / words.length;
     };
   },
 };
+
+/** Text in which every word is Latin. */
+const isAscii = /^\p{ASCII}*$/u;
 
 const scriptWords =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])\p{L})+/gu;
@@ -151,7 +168,7 @@ function lengthOf({ row, response }: Shaped, unit: string, part: string): number
   );
 }
 
-const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== "");
+const wordsOf = (text: string): string[] => text.match(/\S+/g) ?? [];
 
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 

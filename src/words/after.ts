@@ -51,6 +51,18 @@ const anyVerb: Given = {
   isNamed: false,
 };
 
+/** Whether the words right after an answer say what was counted: "apples", "more apples", "of them". */
+export function isCounted(after: readonly WordSpan[]): boolean {
+  const end = after.findIndex(({ kind, text }) => kind === "sign" && /^[,;:.，；：。—–(（]$/.test(text));
+  const words = (end < 0 ? after : after.slice(0, end)).filter(
+    ({ kind, role }) => kind !== "sign" || role !== "link",
+  );
+  const last = words.findIndex(({ role, text }) => role !== "noun" && !/^(?:more|other|such|of)$/.test(text));
+  return (last < 0 ? words : words.slice(0, last)).some(
+    ({ kind, text }) => kind === "word" && isLabelHead(text),
+  );
+}
+
 /** Units that are followed by smaller ones: "5 feet and 3 inches". */
 const divided = new Set(
   "foot feet ft yard yards yd mile miles meter meters metre metres m km hour hours h hr hrs minute minutes min degree degrees pound pounds lb lbs stone year years month months week weeks day days dollar dollars euro euros gallon gallons quart quarts kg".split(
@@ -155,6 +167,8 @@ function labelLength(spans: readonly WordSpan[], given: Given): number {
   const run = spans.slice(0, end).filter(({ text }) => text !== "/");
   if (end === 0) return spans[0]!.text === "of" && !isStop(spans[1]) ? 1 : 0;
   const words = run.map(({ text }) => text);
+  // "42 times pi" is a product; "42 times" counts.
+  if (words[0] === "times" && words.length > 1) return -1;
   if (leavesOpen(words) || words.some((word) => isNumberWord(word) && !isMeasure(word))) return -1;
   if (eastern.test(words[0]!)) return isEasternLabel(words) ? end : -1;
   const isSubject = given.governor === "name" || given.governor === "nothing";
@@ -219,6 +233,8 @@ function knownSteps(spans: readonly WordSpan[], given: Given): { loose: number }
     }
     if (role === "remark" || /^(?:too|as well|again)$/.test(text)) continue;
     if (role === "reason" || role === "closing") return { loose: i };
+    // German puts the verb last: "dass die Summe 4 ist".
+    if (given.isForeign && i === 0 && isVerb(span) && isStop(next)) continue;
     // "is 600 greater than $19^2$"; but "the answer is 6 less than 10" is 4.
     if (text.endsWith(" than") && i === 0 && next && !given.isNamed) return { loose: i + 1 };
     // "\\boxed{B} satisfies both conditions"
@@ -238,7 +254,12 @@ function knownSteps(spans: readonly WordSpan[], given: Given): { loose: number }
     if (text === "and") return isClauseOrNouns(spans, i + 1, false) ? { loose: i + 1 } : { span };
     if (/^(?:each|per|apiece|every|的)$/.test(text) && text !== "的") return { loose: i + 1 };
     if (text === "for" && /^(?:all|any|every|each|both)$/.test(next?.text ?? "")) return { loose: i + 2 };
-    const isReason = next?.role === "link" || next?.role === "remark";
+    // "as 14 and 15 are composite"
+    const isReason =
+      next?.role === "link" ||
+      next?.role === "remark" ||
+      (inTail && next?.kind === "value" && spans.slice(i + 2).some(isVerb));
+    if (text === "as" && /^an?$/.test(next?.text ?? "")) return { loose: i + 1 };
     if (text === "as" && isReason) return { loose: spans.length };
     if (text === "as" && next && participles.has(next.text)) return { loose: i + 1 };
     // "42 it is", "but 42 does"
@@ -254,7 +275,9 @@ function knownSteps(spans: readonly WordSpan[], given: Given): { loose: number }
       return nounIsKnown(spans, i + 1, 3) ?? { loose: i + 1 };
     if (inTail && /^(?:option|choice|answer)$/.test(text)) return { loose: i + 1 };
     if (inTail && role === "noun" && isLabelOnly(spans, i)) return { loose: i + 1 };
-    if (text === "with" && next?.kind === "value" && !/=/.test(next.text)) return { span: next };
+    // "with remainder 3": a further value belongs to the answer.
+    const added = text === "with" ? valueInClause(spans, i + 1) : undefined;
+    if (added && !/=/.test(added.text)) return { span: added };
     if (placing.has(text)) {
       if (next?.kind === "value" && !isStop(spans[i + 2]) === false && text === "in") return { span };
       if (next?.kind === "value") return { loose: i + 2 };
@@ -264,6 +287,12 @@ function knownSteps(spans: readonly WordSpan[], given: Given): { loose: number }
     return { span };
   }
   return { loose: spans.length };
+}
+
+function valueInClause(spans: readonly WordSpan[], from: number): WordSpan | undefined {
+  let end = from;
+  while (spans[end] && !isPunctuation(spans[end]!)) end++;
+  return spans.slice(from, end).find(({ kind }) => kind === "value");
 }
 
 /** "but not 41", "but 41 does not work": what is denied is a different value. */
@@ -324,14 +353,19 @@ function refusedInClause(
   mayDepend: boolean,
 ): Refusal | undefined {
   let isRelative = false;
+  let isReason = false;
   let isNamed = from > 0;
   for (let i = from; i < spans.length; i++) {
     const span = spans[i]!;
-    if (span.role === "reason") return undefined;
+    if (/^[;；]$/.test(span.text)) isReason = false;
     const last = spans[i - 1];
     // "…, and the second gives 15, which is the answer"
     if (span.text.endsWith("answer") && spans.slice(from, i).some(({ kind }) => kind === "value"))
       return refused(span, "unknown", context);
+    // A reason may speak of anything, up to what is so in other cases.
+    if (/^(?:otherwise|else)$/.test(span.text)) return refused(span, "condition", context);
+    isReason ||= span.role === "reason";
+    if (isReason) continue;
     const isTold = last !== undefined && (isPunctuation(last) || /^(?:now|then|and|just)$/.test(last.text));
     if (isTold && calculating.test(span.text)) return refused(span, "scale", context);
     // What someone does only under a condition was asked: "earns 40 dollars if he works all day".

@@ -10,6 +10,7 @@ import {
   leavesOpen,
   quantities,
 } from "./labels.ts";
+import { type Lead, unknownLead } from "./lead.ts";
 import { accepts, type Context, type Role } from "./roles.ts";
 import {
   clauseStart,
@@ -68,6 +69,16 @@ export function refusedBefore(
     const isAsked = quantity && governorOf(sentence) === "verb";
     const would = clause.find(({ text }) => /^would\b/.test(text));
     if (would && isStory && !isAsked) return refused(would, "condition", context);
+    // "Had we added, we get", "Suppose, for now, it is"
+    const [opener] = spans;
+    const isUnreal = opener?.text === "if" && spans.slice(0, start).some(({ text }) => text === "were");
+    const isSupposed =
+      start > 0 &&
+      (inverted.test(opener!.text) ||
+        (opener!.role === "condition" && supposing.test(opener!.text)) ||
+        isUnreal);
+    if (isSupposed && !isAsked && !concluding.has(clause[0]?.text ?? ""))
+      return refused(opener!, "condition", context);
     for (const [i, span] of ends.entries()) {
       if (accepts[context].has(span.role)) continue;
       if (isAsked && /^(?:could|would have been)$/.test(span.text)) continue;
@@ -75,18 +86,14 @@ export function refusedBefore(
       if (!isChanged || spans[spans.indexOf(span) - 1]?.kind === "value")
         return refused(span, span.role, context);
     }
-    const frame = frameOf(spans, start, last);
+    const frame =
+      frameOf(spans, start, last) ?? unknownLeadIn(spans, start, { quantity, led, isFirst: start === 0 });
+    // What is known to speak against the answer says more than what is not known to give it.
+    const known = frame && spans.find(({ role }) => !accepts["earlier in the sentence"].has(role));
+    if (known) return refused(known, known.role, "earlier in the sentence");
     if (frame) return refused(frame, "unknown", context);
-    const nearest = spans[last]!;
-    if (
-      nearest.role === "noun" &&
-      last === spans.length - 1 &&
-      spans[last - 1]?.kind !== "value" &&
-      !quantity &&
-      !answerNouns.has(nearest.text)
-    )
-      return refused(nearest, "unknown", context);
-    const modifier = led || last < spans.length - 1 ? undefined : modifierOf(clause, quantity);
+    const isParted = spans.slice(last + 1).some(isPunctuation);
+    const modifier = led || isParted ? undefined : modifierOf(clause, quantity);
     if (modifier) return refused(modifier, "unknown", context);
     const first = clause.find(({ kind }) => kind === "word" || kind === "value");
     const isFrame = first !== undefined && (framing.has(first.text) || doubts.has(first.role));
@@ -102,6 +109,25 @@ export function refusedBefore(
   const isPast = said.start < clause[0]!.start && (isConcluded || isParted || said.role === "question");
   return isPast ? undefined : refused(said, said.role, "earlier in the sentence");
 }
+
+/** The clause that leads to the answer; its subject may stand in a clause before it: "the area, in square feet, is". */
+function unknownLeadIn(spans: readonly WordSpan[], start: number, lead: Lead): WordSpan | undefined {
+  const unknown = unknownLead(spans.slice(start), lead);
+  if (!unknown) return undefined;
+  const verb = spans.findLast((span) => isVerb(span) || /^(?:is|are) /.test(span.text));
+  if (!verb || !/^(?:is|are|be|equals?|becomes?|(?:is|are|must|should|will|would) .*|.* to)$/.test(verb.text))
+    return unknown;
+  for (let from = start; from > 0; ) {
+    from = clauseStart(spans, from - 1);
+    if (spans.slice(from, start).some(isVerb)) break;
+    if (!unknownLead(spans.slice(from), { ...lead, isFirst: from === 0 })) return undefined;
+  }
+  return unknown;
+}
+
+const inverted = /^(?:had|were|should)$/;
+const supposing =
+  /^(?:suppos|assum|pretend|imagine|hypothe|angenommen|suponga|suponha|предположим|допустим|пусть|假)/;
 
 /** Words of the answer that was asked for. */
 const asked = /^(?:answer|result|desired|required|requested|sought|wanted|asked)$/;
@@ -132,7 +158,7 @@ function frameOf(spans: readonly WordSpan[], start: number, last: number): WordS
       of > 0 &&
       isOfAnswer &&
       part!.role === "noun" &&
-      !/^(?:value|form|expression|version|rest)$/.test(part!.text)
+      !/^(?:value|expression|version|rest)$/.test(part!.text)
     )
       return part;
     const isSubject = subject.slice(at + 1).every(({ role }) => role !== "noun");
@@ -207,7 +233,11 @@ function modifierOf(clause: readonly WordSpan[], quantity: boolean): WordSpan | 
   const before = words.at(-2);
   if (isForeign(clause) && foreignPlacing.has(text)) return before?.role === "leadIn" ? undefined : last;
   const noun = before?.text.split(" ").at(-1) ?? "";
-  if (genitive.has(text)) return quantities.has(noun) ? undefined : last;
+  if (genitive.has(text)) {
+    // "est donc de 4"
+    const isStated = isForeign(clause) && before?.role === "leadIn";
+    return isStated || quantities.has(noun) ? undefined : last;
+  }
   if (!placing.has(text)) return undefined;
   if (before === undefined) return quantity ? undefined : last;
   // "exceeds $10-x$ by"
@@ -226,7 +256,8 @@ function modifierOf(clause: readonly WordSpan[], quantity: boolean): WordSpan | 
 const given = /^(?:left|divisible|given|denoted|represented|described|expressed)$/;
 /** Verbs of an open class, and what stands between a verb and its preposition: "arrive at", "down to". */
 const leading = /(?:[^s]s|ed|ing|^(?:up|down|out|back|arrive|left))$/;
-const changing = /^(?:exceed|increas|decreas|differ|chang|reduc|greater|more|less|larger|smaller)/;
+const changing =
+  /^(?:exceed|increas|decreas|differ|chang|reduc|greater|more|less|larger|smaller|drop|fell|fall|rose|rise|grew|grow|gain|shrink|shrank|declin)/;
 
 /** Words of manner and direction, which no quantity has as its name: "nominally", "upwards". */
 const isManner = (word: string): boolean => leavesOpen([word]) && /(?:ly|wards?|mente)$/.test(word);
@@ -243,12 +274,11 @@ const speakers = new Set("we i it there which".split(" "));
 
 /** How the words before an answer lead to it. */
 export function governorOf(sentence: readonly WordSpan[]): Governor {
-  const shown = sentence.filter(
-    (span) => span.kind !== "break" && (span.kind !== "sign" || span.role !== "link"),
-  );
   const last = sentence.findLastIndex((span) => !isLayout(span) && !isPunctuation(span));
   if (last < 0) return "nothing";
-  const clause = sentence.slice(clauseStart(sentence, last)).filter((span) => shown.includes(span));
+  const clause = sentence
+    .slice(clauseStart(sentence, last))
+    .filter((span) => span.kind !== "break" && (span.kind !== "sign" || span.role !== "link"));
   const end = clause.at(-1);
   const words = clause.filter(({ kind, text }) => kind === "word" && !concluding.has(text));
   if (sentence.slice(last + 1).some(({ text }) => /^[,，、]$/.test(text)))

@@ -1,6 +1,6 @@
 // What the words around an answer do: one table of phrases for every reader of answers.
 
-export { type Given, type Governor, refusedAfter } from "./after.ts";
+export { type Given, type Governor, isCounted, refusedAfter } from "./after.ts";
 export { governorOf, refusedBefore } from "./before.ts";
 export {
   bendsMeaning,

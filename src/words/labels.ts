@@ -22,6 +22,13 @@ export const answerNouns = new Set(
   ),
 );
 
+/** Nouns that a formula may follow, where an article makes them more than a reference: "has the equation", not "see equation". */
+export const objectNouns = new Set(
+  "equation expression formula function polynomial inequality set interval point vector matrix fraction".split(
+    " ",
+  ),
+);
+
 export const isAnswerNoun = (word: string): boolean => answerNouns.has(word);
 
 const mathematical = new Set(
@@ -44,7 +51,7 @@ const mathematical = new Set(
     "information distribution expansion factorization factorisation rounding same row column parabola line ellipse hyperbola whole " +
     "valid unique real rational irrational positive negative even odd natural finite infinite largest smallest greatest least only " +
     "required desired correct right final original given possible minimal maximal empty expected bell geometric arithmetic harmonic " +
-    "parallel perpendicular isosceles equilateral local global absolute common first second third last next previous second fourth fifth"
+    "notation parallel perpendicular isosceles equilateral local global absolute common first second third last next previous second fourth fifth"
   ).split(" "),
 );
 
@@ -55,6 +62,49 @@ export const isKnownNoun = (word: string): boolean =>
   quantities.has(word) ||
   answerNouns.has(word) ||
   word.includes("-");
+
+/** What a question asks for besides quantities: what it names, finds or counts. */
+const asked = new Set(
+  (
+    "integer integers prime primes digit digits fraction decimal percent function functions polynomial equation equations expression formula inequality " +
+    "set sets subset interval domain codomain union intersection pair pairs triple triples quadruple tuple point points coordinate " +
+    "coordinates x-coordinate y-coordinate vertex vertices center centre centroid focus foci vector vectors matrix determinant trace rank nullity eigenvalue " +
+    "eigenvalues constant constants sequence sequences multiple divisor divisors factor factors factorization gcd lcm hcf minimum maximum " +
+    "min max infimum supremum order position image projection line plane locus axis asymptote asymptotes amplitude phase wavelength " +
+    "half-life year day date month hour minute clock o'clock temperature contribution count contents rest remaining numbers odds parity " +
+    "proceeds evaluation tuple n-tuple inverse derivative integral antiderivative gradient divergence curl norm modulus argument conjugate reciprocal exponent logarithm " +
+    "current voltage resistance momentum impulse entropy enthalpy heat work concentration molarity ph moles yield efficiency intensity flux " +
+    "field potential emf capacitance inductance torque tension friction charge formula isotope name word letter color colour planet city " +
+    "capital country element winner author president river language animal organ process theorem property category " +
+    "permutation permutations combination combinations arrangement arrangements configuration configurations way ways coloring colorings outcomes " +
+    "possibility possibilities choices cases subsets terms solid surface diagonal altitude bisector circumradius inradius arc sector chord " +
+    "inches feet points pieces steps moves games days hours minutes years weeks months dollars cents degrees radians units earnings wages " +
+    "expense expenses spending fare rent tuition mileage yield harvest inventory stock supply demand attendance enrollment equivalent " +
+    "series progression curve circle ellipse hyperbola parabola graph sphere contribution proportion portion quantity fractions roots zeros zeroes x-intercept y-intercept x-intercepts simplification factored " +
+    "greater lesser larger smaller input player statement implication sales profits tips fees costs prices payments deposit withdrawal investment principal gain"
+  ).split(" "),
+);
+/** Whether a noun is one of which a solution says what it is. */
+export const isGivenNoun = (word: string): boolean => {
+  const last = word.split("-").at(-1)!;
+  return [word, last].some(
+    (each) =>
+      asked.has(each) || quantities.has(each) || /[a-z]{2}est$|^(?:least|most)$|^\d+-\p{L}/u.test(each),
+  );
+};
+
+const calculations = new Set(
+  (
+    "add subtract multiply divide double halve square cube simplify solve substitute plug combine compute calculate evaluate expand factor " +
+    "integrate differentiate apply use sum count convert take set equate cancel rearrange rewrite isolate reduce round work put bring " +
+    "complete compare consider continue check verify do let replace insert subtract minimize maximize move group collect distribute express " +
+    "start begin find get determine note recall observe see notice invert transpose graph plot draw look raise cross-multiply total arrive end come conclude read list write test choose trace follow order repeat"
+  ).split(" "),
+);
+const stems = (word: string): string[] => [word, `${word}e`, word.replace(/(.)\1$/, "$1")];
+/** Whether a verb says what is calculated: "multiplying", "we add". */
+export const isCalculation = (word: string): boolean =>
+  stems(word.replace(/(?:ing|s|d|ed)$/, "")).some((stem) => calculations.has(stem)) || calculations.has(word);
 
 /** Participles that say how a value comes about. */
 export const participles = new Set(

@@ -65,6 +65,13 @@ export function refusedLater(sentence: readonly WordSpan[]): Refusal | undefined
         ? undefined
         : refused(first, "unknown", context))
     );
+  // "Could be 43."
+  if (first.role === "hedge") return refused(first, "hedge", context);
+  // "The sum is 43, which is the answer."
+  const value = spans.findIndex(({ kind }) => kind === "value");
+  const named =
+    value < 0 ? undefined : spans.slice(value).find(({ text }) => /^which is .*answer$/.test(text));
+  if (named) return refused(named, "unknown", context);
   const reason = words.findIndex(({ role }) => role === "reason");
   const said = reason < 0 ? words : words.slice(0, reason);
   const doing = said.find(
@@ -144,7 +151,10 @@ function isHeading(spans: readonly WordSpan[]): boolean {
 
 /** Whether the subject of a sentence is the answer. */
 function isAnswer(words: readonly WordSpan[]): boolean {
-  const verb = words.findIndex(({ role }) => role === "leadIn");
+  const verb = words.findIndex(
+    ({ role, text }, i) =>
+      role === "leadIn" || (confirming.has(text) && !(i === 1 && /^checks?$/.test(text))),
+  );
   return words
     .slice(0, verb < 0 ? 4 : verb)
     .some(

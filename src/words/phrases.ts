@@ -19,14 +19,14 @@ export interface Phrases {
 const table = `
 leadIn | English | it falls on a Monday | an apple
   falls/fall/lands/land/landed/falling on | takes/took/take place on | ends/end/ended/left up? with | left with | on average |
-  putting/put/combining/bringing/writing/placing/expressing/presenting/stating/boxing/formatting/wrapping it/this/these/everything/all/that/the
+  putting/combining/bringing/writing/placing/expressing/presenting/stating/boxing/formatting/wrapping it/this/these/everything/all/that/the
 remark | English | 4, as a check | 4 is a trap
   i hope | in particular | to double-check | to check | to verify | as a check | double-check |
   that's/this/that is? the/our/my final? answer | that's the/our/my final? answer | this/that is the/our/my final? answer | done |
   all done | correct | verified | confirmed | perfect | that was easy/fun/quick/straightforward | we are/'re? done/finished |
   we're done/finished | and we're done/finished | finished | that's it/all | that is all | and that's it/that | there you/we go |
   there you have it | great/nice/good/fun problem/question/job/work | i am/'m confident in/that/about? |
-  i'm confident in/that/about? | see the? table/figure/diagram/above/work/calculation/steps/proof above/below? |
+  i'm confident in/that/about? | see the? table/figure/diagram/above/calculation/steps/proof/work above/below? |
   it/is isn't/not hard/difficult to see/show/check/verify that? | it is not hard/difficult to see/show/check/verify that? |
   it isn't hard/difficult to see/show/check/verify that? | to the nearest | rounded to the nearest | exact value | simplest form |
   simplified | solved | as well
@@ -36,6 +36,8 @@ closing | English | 4. Let me know if this helps! | 4. It helps to draw a pictur
   should you have/need/want | i? hope that/this/it helps/helped you? | i? hope it/that/this is/was helpful/clear | thanks |
   thank you | have a great/nice/good/wonderful day | good luck | cheers | you're welcome | i can also | want me/to |
   need me/to/more/help
+leadIn | English | that's 4 | an apple
+  that's | it's | there's | there're | here's
 leadIn | English | the sum is 4 | an apple
   is | are | was | were | be | being | been | equals | equal to? | equalling | gives | give | giving | gave | yields | yield |
   yielding | get | gets | got | getting | obtain | obtains | obtaining | obtained | have | has | had | having | find | finds |
@@ -52,12 +54,12 @@ leadIn | English | it converges to 4 | an apple
   converges/tends/rounds/factors/factorises/factorizes/expands/boils/works/comes/goes/cancels/collapses/adds/sums/evaluates/simplifies/reduces down? out? to |
   currently | now
 link | English | of the apples | perhaps
-  requested/required/desired/given/correct format | i/we think/believe that? | add/adds up | the/as provided | in may |
+  requested/required/desired/given/correct format | i/we think/believe that? | add/adds up | the/as provided | in may | january/february/march/april/june/july/august/september/october/november/december and/to/through/until may |
   month of may | may be simplified/written | what/how about | no two/three/one | the | a | an | this | that | these | those | it |
   its | we | our | us | i | my | you | your | they | their | he | she | his | her | him | them | which | who | whose | where |
   when | there | here | of | in | on | at | by | to | for | from | with | as | into | per | over? the | and | also | both | all |
-  each | every | any | such | than | between | among | after | before | during | until | through | do | does | did | can | will |
-  shall | let | how | what | more | less | most | other | same | out | up | down | about how | like this | not only
+  each | every | any | such | than | between | among | within | after | before | during | until | through | should | must | do | does | did | can | will |
+  shall | let | how | what | more | less | most | other | same | out | up | down | about how | in this/that way | not only
 link | English | not only | not so
   not/nor only/just | nothing else | no more | no less/fewer | no longer | cannot/not be simplified further? | not including | non
 remark | English | 4 as required | 4 is a trap
@@ -141,7 +143,7 @@ report | English | the textbook says 4 | the sum is 4
   predicts | one might/could/may/would | you might/may | many/some/most people/students/solvers/would
 example | English | for example 4 | the sum is 4
   for example/instance | e.g | eg | such as | example : | example | placeholder | template | dummy | illustrative |
-  something like | looks like | look like | question says/asks | asked to write | should look |
+  something like | looks like | look like | like this/so | this way | question says/asks | asked to write | should look |
   respond/reply/answer in/with json/this | from/to/by the number/value/answer in/inside/within the box |
   what is/'s in/inside/within the box | to/from/by the boxed number/value/answer |
   please/always/must/should/you write/put/use/type | the/answer/output/response format is | format :
@@ -261,10 +263,10 @@ correction | German and Russian | moment mal, 4 | also 4
 condition | other languages | wenn es gerade ist | es ist gerade
   sinon | sonst | andernfalls | ansonsten | si no | de lo contrario | caso contrário | senão | иначе | altrimenti | anders |
   else | 如果 | 若 | 若是 | 倘若 | 假设 | 假如 | 假定 | 假使 | 只要 | 除非 | 否则 | 是否 | wenn | falls | angenommen | sofern |
-  si | supposons | à condition | supongamos | suponha | siempre que | если | предположим | пусть | もし | 仮に | ならば | 만약 |
+  si | supposons | à condition | supongamos | suponha | siempre que | если | предположим | допустим | пусть | もし | 仮に | ならば | 만약 |
   가정
 report | other languages | laut Buch 4 | also 4
-  认为 | 以为 | 声称 | 据说 | 有人 | 课本 | 同学 | 起初 | 最初 | 原以为 | 之前 | 先前 | sagt | behauptet | glaubt | meint |
+  认为 | 以为 | 声称 | 据说 | 有人 | 课本 | 同学 | 起初 | 最初 | 原以为 | 之前 | 先前 | sagt | behauptet | glaubt | meint | meinen |
   dachte | laut | zuerst | anfangs | ursprünglich | dit que | prétend | croit | pense | pensait | selon | d'abord | dice que |
   afirma | cree | creía | pensé | según | diz que | acha | segundo el/la/o/a | говорит | утверждает | думал | считает | сначала
 example | other languages | zum Beispiel 4 | also 4

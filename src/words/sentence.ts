@@ -41,6 +41,7 @@ const adverbs = new Set([
   "in conclusion",
   "in all",
   "in total",
+  "on average",
 ]);
 export const isVerb = ({ role, kind, text }: WordSpan): boolean =>
   role === "leadIn" && kind === "word" && !adverbs.has(text);
@@ -52,7 +53,8 @@ export const calculating =
 /** Where the clause that leads to the answer begins: after punctuation, or with a word that concludes. */
 export function clauseStart(spans: readonly WordSpan[], last: number): number {
   for (let i = last; i > 0; i--) {
-    if (concluding.has(spans[i]!.text) && i < last) return i;
+    const isPurpose = spans[i]!.text === "so" && spans[i + 1]?.text === "that";
+    if (concluding.has(spans[i]!.text) && i < last && !isPurpose) return i;
     if (isPunctuation(spans[i - 1]!)) return i;
     if (spans[i - 1]!.text === "\n\n") return i;
   }

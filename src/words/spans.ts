@@ -49,6 +49,8 @@ const closings = { $$: "$$", "\\(": "\\)", "\\[": "\\]" } as const;
  */
 function isMoney(text: string, at: number, to: number): boolean {
   if (!/^(?:[-−]?\.?\d|<<[^<>\n]{0,200}>>)/.test(text.slice(at + 1, at + 210))) return false;
+  // "$400 + $60"
+  if (/\$\d[\d,.]*\s?[-+−×*]\s?$/.test(text.slice(Math.max(0, at - 24), at))) return true;
   let next = text.indexOf("$", at + 1);
   while (next > 0 && text[next - 1] === "\\") next = text.indexOf("$", next + 1);
   if (next < 0 || next >= to || text[next + 1] === "$") return true;
@@ -194,7 +196,10 @@ function tokensIn(text: string, from: number, to: number, formulas: readonly For
 }
 
 const isRaw = ({ kind, role, text }: Token): boolean =>
-  kind === "value" || role === "operator" || (kind === "word" && text.length === 1) || /^[=^_{}]$/.test(text);
+  kind === "value" ||
+  role === "operator" ||
+  (kind === "word" && text.length === 1 && !east.test(text)) ||
+  /^[=^_{}]$/.test(text);
 
 /** Mathematics without delimiters is one value, as far as no space parts it: `2\\pi`, `10^{5}`, `x=5`. */
 function withRawFormulas(text: string, tokens: readonly Token[]): Token[] {

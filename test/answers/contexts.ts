@@ -87,12 +87,31 @@ export const giving: readonly string[] = [
   "\\boxed{V}. Feel free to ask if any step is unclear!",
   "\\boxed{V}. Do you want me to explain any step?",
   "\\boxed{V}, but W does not work.",
+  "So it is \\boxed{V}, which is the same as $V$.",
+  "The answer is \\boxed{V}, which equals $V$.",
+  "The answer is \\boxed{V}, so $V$.",
+  "The next prime is \\boxed{V}, as 14, 15 and 16 are all composite.",
+  "Together she sold \\boxed{V} clips in April and May.",
+  "Daraus folgt, dass $x = \\boxed{V}$ ist.",
+  "The correct answer is option \\boxed{V}.",
   "Der Rest ist $\\boxed{V}$. Bei Fragen melde dich gern!",
   "余数为 $\\boxed{V}$。如果你还有其他问题，欢迎继续提问。",
 ];
 
 /** The box holds V, and the response does not answer V. */
 export const denying: readonly string[] = [
+  // The answer is said to be something else.
+  "So it is \\boxed{V}, which is the same as $W$.",
+  "The answer is \\boxed{V}, which equals $W$.",
+  "The answer is \\boxed{V}, which is W.",
+  "The answer is \\boxed{V}, which simplifies to W.",
+  "The answer is \\boxed{V}, so W.",
+  "The next prime is \\boxed{V}, as W.",
+  "We use \\boxed{V} as an example.",
+  "The answer is \\boxed{V} as a placeholder.",
+  "\\boxed{V}. The sum of both is W, which is the answer.",
+  "\\boxed{V}. Could be W.",
+  "\\boxed{V}. The check fails.",
   // The rest of the response says something else.
   "The base is \\boxed{V}, but the question is about the area, and that is W.",
   "\\boxed{V}. The check fails, so this is not the inverse.",
@@ -302,6 +321,19 @@ export const denying: readonly string[] = [
   "\\boxed{V}。不对，应该是 W。",
   "\\boxed{V}. Moment mal, W.",
   "\\boxed{V}. En fait, c'est W.",
+  // A different value is drawn from it, or a second one is set beside it.
+  "\\boxed{V}. So $n = W$.",
+  "The answer is $\\boxed{V}$, hence W overall.",
+  "The number of bad cases is \\boxed{V}. Therefore, the number of good cases is W.",
+  "\\boxed{V} per side, so W in total",
+  "\\boxed{V} each, which makes W",
+  "\\boxed{V}. That leaves W.",
+  "\\boxed{V}. W also works.",
+  "\\boxed{V}. There is also W.",
+  "The range is W – $\\boxed{V}$.",
+  "\\boxed{V} with remainder W",
+  "\\boxed{V} times pi",
+  "The difference to the answer is \\boxed{V}.",
 ];
 
 /** The same for a whole response; an answer tag with two values in it holds two answers. */
@@ -316,6 +348,17 @@ export const inContext = (context: string, value: string, other: string): string
 
 /** More of the same, with values that belong to their sentences: the box holds 42, which is not the answer. */
 export const not42InBox: readonly string[] = [
+  "\\boxed{42}. Thus, 43.",
+  "\\boxed{42}. Final: 43",
+  "\\boxed{42}\n\n43",
+  "\\boxed{42}. 43.",
+  "\\boxed{42}, i.e. 43",
+  "\\boxed{42}...",
+  "\\boxed{42}, given that n is even; otherwise 43.",
+  "\\boxed{42}. Therefore the final result equals $43$ after rounding up.",
+  "\\boxed{42} because that is half of 84, which is the answer.",
+  "\\boxed{42} (approximately 43.5)",
+  "See equation \\boxed{42}.",
   "I refuse to say \\boxed{42}.",
   "The committee dismissed \\boxed{42}.",
   "\\boxed{42} has been disproved.",
@@ -500,6 +543,21 @@ export const not42InBox: readonly string[] = [
 
 /** The box holds 42, which is the answer. */
 export const just42InBox: readonly string[] = [
+  "The answer is $\\boxed{42}$. Therefore, the maximum is 42.",
+  "So the minimum is $\\boxed{42}$, attained when $a=b=c=14$.",
+  "$\\boxed{42}$. Hence it occurs at $x = 3$.",
+  "The total is $\\boxed{42}$ apples, which makes 42 apples altogether.",
+  "$\\boxed{42}$. So there are 42 ways in total.",
+  "Let me check: the answer is \\boxed{42}. Thus each side is of length 6 and the sum is 42.",
+  "The probability that both get the same answer is \\boxed{42}.",
+  "Her earnings are $40 + $2 = \\boxed{\\$42}$.",
+  "La surface totale est donc de $\\boxed{42}$ cm².",
+  "The largest product is \\boxed{42}. Equality holds if and only if the three numbers are 1, 6 and 7.",
+  "That's $\\boxed{42}$.",
+  "The curve has the equation $\\boxed{42}$.",
+  "\\boxed{42}, i.e. 42.",
+  "\\boxed{42}\n\n42",
+  "The count is \\boxed{42}. Thus, 42.",
   "The answer is: **\\boxed{42}**",
   "Therefore the answer is $$\\boxed{42}$$",
   "$$ x = 42 $$\n\n$$\\boxed{42}$$",
@@ -603,6 +661,13 @@ export const just42InBox: readonly string[] = [
 
 /** Answer tags that do not answer 42. */
 export const not42InTag: readonly string[] = [
+  "<answer>Julie should not read 42 pages tomorrow.</answer>",
+  "<answer>Julie should read 42 dozen pages tomorrow.</answer>",
+  "<answer>42 thousand pages a year</answer>",
+  "<answer>Weng earned less than $42.</answer>",
+  "<answer>The price dropped by more than 42%.</answer>",
+  "<answer>The answer is 42, since 43 is the sum, which is the answer.</answer>",
+  "<answer>The answer is 42, since I guessed.</answer>",
   "<answer>not 42</answer>",
   "<answer>about 42</answer>",
   "<answer>42?</answer>",
@@ -667,6 +732,14 @@ export const not42InTag: readonly string[] = [
 
 /** Answer tags that answer 42. */
 export const just42InTag: readonly string[] = [
+  "<answer>Julie should read 42 pages tomorrow.</answer>",
+  "<answer>42 pages a year</answer>",
+  "<answer>42 meters a week</answer>",
+  "<answer>Weng earned $42.</answer>",
+  "<answer>He needs to pay $42.</answer>",
+  "<answer>The price dropped by 42%.</answer>",
+  "<answer>The answer is 42, since both sides are even.</answer>",
+  "<answer>小明一共有42本书。</answer>",
   "<answer>42</answer>",
   "<answer> 42 </answer>",
   "<answer>$42$</answer>",

@@ -35,3 +35,9 @@ it.each(just42)("%j is 42 for assay grade", (response) => {
   expect(ways.grade!(response, "42")).toBe(true);
   expect(Object.keys(ways).filter((name) => ways[name]!(response, "41"))).toEqual([]);
 });
+
+it("two boxes with a colon between them in one formula are a ratio, not the second of them", () => {
+  const response = String.raw`The ratio of boys to girls is $\boxed{41} : \boxed{42}$.`;
+  expect(ways.r1_zero_boxed!(response, "42")).toBe(false);
+  expect(ways.r1_zero_boxed!(response, "41:42")).toBe(true);
+});

@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import { lastBoxed } from "../../src/rewards/r1-zero/reference/boxed.ts";
 import { mathdForm } from "../../src/rewards/r1-zero/reference/mathd.ts";
-import { symbolicForm } from "../../src/rewards/r1-zero/reference/symbolic-form.ts";
+import { symbolicForm } from "../../src/rewards/r1-zero/reference/symbolic.ts";
 import { describeVectors } from "./vectors.ts";
 
 interface Row {

@@ -147,16 +147,7 @@ export function realZeros(p: Polynomial, budget: Budget): Expr[] | undefined {
   if (degree(rest) <= 0) return zeros;
   if (degree(rest) === 2) return [...zeros, ...quadraticZeros(rest)];
   const biquadratic = zerosInSquare(rest, budget);
-  if (biquadratic) return [...zeros, ...biquadratic];
-  if (degree(rest) === 4 || degree(rest) === 6) {
-    // A square of a quadratic, and the like.
-    const reduced = squareFree(rest, budget);
-    if (reduced && degree(reduced) < degree(rest)) {
-      const inner = realZeros(reduced, budget);
-      return inner && [...zeros, ...inner];
-    }
-  }
-  return undefined;
+  return biquadratic && [...zeros, ...biquadratic];
 }
 
 function quadraticZeros(p: Polynomial): Expr[] {
@@ -188,31 +179,6 @@ function zerosInSquare(p: Polynomial, budget: Budget): Expr[] | undefined {
     zeros.push(root, neg(root));
   }
   return zeros;
-}
-
-function derivative(p: Polynomial): Polynomial {
-  return trim(p.slice(1).map((c, i) => times(c, rational(BigInt(i + 1)))));
-}
-
-function remainder(a: Polynomial, b: Polynomial): { quotient: Polynomial; rest: Polynomial } {
-  const rest = [...a];
-  const quotient: Rational[] = Array.from({ length: Math.max(0, a.length - b.length + 1) }, () => zero);
-  const lead = inverse(b[b.length - 1]!);
-  for (let i = a.length - b.length; i >= 0; i--) {
-    const factor = times(rest[i + b.length - 1]!, lead);
-    quotient[i] = factor;
-    for (const [j, c] of b.entries()) rest[i + j] = plus(rest[i + j]!, minus(times(factor, c)));
-  }
-  return { quotient: trim(quotient), rest: trim(rest.slice(0, b.length - 1)) };
-}
-
-function squareFree(p: Polynomial, budget: Budget): Polynomial | undefined {
-  let [a, b] = [p, derivative(p)];
-  while (b.length > 0) {
-    budget.spend(20);
-    [a, b] = [b, remainder(a, b).rest];
-  }
-  return a.length <= 1 ? p : remainder(p, a).quotient;
 }
 
 /** The rational zeros, each once. */

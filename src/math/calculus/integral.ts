@@ -24,7 +24,6 @@ import { polesOf } from "../identity/breaks.ts";
 import { knownValue, rationalOf, signOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/evaluate.ts";
 import type { Budget } from "../terms/limits.ts";
-import { gaussian, specialIntegral } from "./integral-kinds.ts";
 import { infiniteSign, limitOf } from "./limit.ts";
 
 const one = num(1n);
@@ -34,8 +33,6 @@ export function integrate(expr: Extract<Expr, { t: "integral" }>, budget: Budget
   const { variable, lower, upper } = expr;
   budget.spend(50);
   const body = flattened(expr.body, budget);
-  const bell = gaussian(expr, budget);
-  if (bell) return bell;
   const whole = antiderivative(body, variable, budget, 0);
   const range = whole && orderedRange(lower, upper, budget);
   const conditions = range && poleConditions(body, variable, range, budget);
@@ -105,13 +102,8 @@ function antiderivative(given: Expr, x: string, budget: Budget, depth: number): 
     return args.every((arg) => arg !== undefined) ? { t: "add", args } : undefined;
   }
   if (f.t === "fn") return f.args.length === 1 ? functionIntegral(f.name, f.args[0]!, x, budget) : undefined;
-  const found =
-    f.t === "mul"
-      ? productIntegral(f.args, x, budget, depth)
-      : f.t === "pow"
-        ? powerIntegral(f, x, budget)
-        : undefined;
-  return found ?? specialIntegral(f, x, budget, (e) => antiderivative(e, x, budget, depth + 1));
+  if (f.t === "mul") return productIntegral(f.args, x, budget, depth);
+  return f.t === "pow" ? powerIntegral(f, x, budget) : undefined;
 }
 
 /** Constants move out; a polynomial factor is integrated by parts; a sum among the factors is multiplied out. */

@@ -5,7 +5,7 @@
 import { Undefined } from "../exact/exact.ts";
 import { differentiate } from "../exact/symbolic.ts";
 import { type Expr, fn, freeNames, num, pi, substitute } from "../expression/expr.ts";
-import { isWhole, rational } from "../expression/rational.ts";
+import { rational } from "../expression/rational.ts";
 import { placesIn } from "../identity/breaks.ts";
 import { compareExpressions } from "../identity/identity.ts";
 import { isComplex, knownValue, rationalOf } from "../numeric/constant.ts";
@@ -14,7 +14,6 @@ import type { Budget } from "../terms/limits.ts";
 import {
   add,
   bounded,
-  constant,
   type Effort,
   type Expansion,
   exactly,
@@ -26,7 +25,6 @@ import {
   nothing,
   power,
   product,
-  scale,
   series,
   signOfCoefficient,
   sineAndCosine,
@@ -221,9 +219,7 @@ function expandPower(base: Expr, exp: Expr, at: Approach, effort: Effort): Expan
 
 function expandFunction(name: string, args: Expansion[], effort: Effort): Expansion {
   const { budget } = effort;
-  const [x, second] = args as [Expansion, Expansion | undefined];
-  const inverse = (a: Expansion): Expansion => power(a, rational(-1n), effort);
-  const half = (a: Expansion): Expansion => scale(a, num(1n, 2n), constant, budget);
+  const [x] = args as [Expansion];
   switch (name) {
     case "ln":
       return logarithm(x, effort);
@@ -233,45 +229,12 @@ function expandFunction(name: string, args: Expansion[], effort: Effort): Expans
       return sineAndCosine(x, effort).cos;
     case "tan": {
       const { sin, cos } = sineAndCosine(x, effort);
-      return multiply(sin, inverse(cos), effort);
-    }
-    case "sinh":
-    case "cosh": {
-      const [up, down] = [exponential(x, effort), exponential(negated(x, budget), effort)];
-      return half(add(up, name === "sinh" ? negated(down, budget) : down, effort));
-    }
-    case "tanh": {
-      const [s, c] = ["sinh", "cosh"].map((f) => expandFunction(f, [x], effort)) as [Expansion, Expansion];
-      return multiply(s, inverse(c), effort);
+      return multiply(sin, power(cos, rational(-1n), effort), effort);
     }
     case "arctan":
       return arctangent(x, effort);
     case "abs":
       return signed(x, effort) < 0 ? negated(x, budget) : x;
-    case "sgn":
-      return exactly(num(BigInt(signed(x, effort))));
-    case "min":
-    case "max":
-      return args.reduce((a, b) => {
-        const difference = add(a, negated(b, budget), effort);
-        if (difference.terms.length === 0 && !difference.rest) return a;
-        return signed(difference, effort) > 0 === (name === "max") ? a : b;
-      });
-    case "floor":
-    case "ceil":
-      return rounded(name, x, effort);
-    case "mod":
-      // A remainder by a number is bounded by it.
-      if (second && second.terms.length === 1 && !split(second, budget).large.length) return bounded;
-      throw new Unknown();
-    case "factorial":
-      return factorial(x, effort);
-    case "binom": {
-      if (!second) throw new Unknown();
-      const rest = add(x, negated(second, budget), effort);
-      const below = multiply(factorial(second, effort), factorial(rest, effort), effort);
-      return multiply(factorial(x, effort), inverse(below), effort);
-    }
     default:
       if (args.length !== 1) throw new Unknown();
       return taylor(name, x, effort);
@@ -292,41 +255,6 @@ function arctangent(x: Expansion, effort: Effort): Expansion {
   const quarter = product(num(signed(x, effort) > 0 ? 1n : -1n, 2n), pi, budget);
   const rest = taylor("arctan", power(x, rational(-1n), effort), effort);
   return add(exactly(quarter), negated(rest, budget), effort);
-}
-
-function rounded(name: "floor" | "ceil", x: Expansion, effort: Effort): Expansion {
-  const { budget } = effort;
-  const { large, middle, open } = split(x, budget);
-  if (open || large.length > 0) return add(x, bounded, effort);
-  const value = rationalOf(middle, budget);
-  // At a step the side would count.
-  if (!value || isWhole(value)) throw new Unknown();
-  const found = rationalOf(fn(name, num(value.n, value.d)), budget);
-  return exactly(num(found!.n, found!.d));
-}
-
-/** Stirling: ln x! = x ln x - x + ln(2πx)/2 + 1/(12x) - 1/(360x³) + O(1/x⁵). */
-function factorial(x: Expansion, effort: Effort): Expansion {
-  const { budget } = effort;
-  const { large } = split(x, budget);
-  if (large.length === 0) return taylor("factorial", x, effort);
-  if (signed(x, effort) < 0) throw new Unknown();
-  const over = (k: bigint): Expansion => power(x, rational(-k), effort);
-  const ln = logarithm(x, effort);
-  const half = exactly(num(1n, 2n));
-  const turn = exactly(fn("ln", product(num(2n), { t: "const", name: "pi" }, budget)));
-  const parts = [
-    multiply(add(x, half, effort), ln, effort),
-    negated(x, budget),
-    multiply(half, turn, effort),
-    scale(over(1n), num(1n, 12n), constant, budget),
-    scale(over(3n), num(-1n, 360n), constant, budget),
-    multiply(over(5n), bounded, effort),
-  ];
-  return exponential(
-    parts.reduce((a, b) => add(a, b, effort)),
-    effort,
-  );
 }
 
 /** Derivatives of a function at a point are taken so far. */

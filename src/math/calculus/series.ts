@@ -13,7 +13,7 @@ import {
   rationalRootsOf,
   simpleFractions,
 } from "../algebra/polynomial.ts";
-import { by, coefficientsIn, differentiate, linearIn } from "../exact/symbolic.ts";
+import { by, coefficientsIn, linearIn } from "../exact/symbolic.ts";
 import {
   add,
   div,
@@ -173,20 +173,15 @@ function factorialKind(sum: Big, { ratio, rest }: Geometric, budget: Budget): Ex
   const { variable, lower } = sum;
   const first = wholeOf(lower, budget);
   if (first === undefined) return undefined;
-  if (rest.length === 1) {
-    const central = centralBinomial(rest[0]!, variable, first, ratio, budget);
-    if (central) return central;
-  }
   const at = rest.findIndex((e) => factorialBelow(e) !== undefined);
   const argument = at < 0 ? undefined : linearIn(factorialBelow(rest[at]!)!, variable, budget);
   const others: Expr = { t: "mul", args: rest.filter((_, i) => i !== at) };
   if (!argument) return undefined;
   const offset = wholeOf(argument.offset, budget);
   if (offset === undefined || offset + first < 0n) return undefined;
-  if (isNumber(argument.slope, 1n)) return exponentialSeries(others, variable, first, offset, ratio, budget);
-  if (!isNumber(argument.slope, 2n) || freeNames(others).has(variable)) return undefined;
-  const circular = circularSeries(offset, first, ratio, budget);
-  return circular && by(others, circular);
+  return isNumber(argument.slope, 1n)
+    ? exponentialSeries(others, variable, first, offset, ratio, budget)
+    : undefined;
 }
 
 /** Σ p(n) r^n/(n+a)!, with p in falling factorials of n+a: each of them lowers the factorial. */
@@ -235,44 +230,15 @@ function exponentialTail(ratio: Expr, start: bigint): Expr {
   return { t: "add", args };
 }
 
-/** Σ r^n/(2n)! and Σ r^n/(2n+1)!: cosines and sines of a root of r. */
-function circularSeries(offset: bigint, first: bigint, ratio: Expr, budget: Budget): Expr | undefined {
-  const value = rationalOf(ratio, budget);
-  if (!value || value.n === 0n || (offset !== 0n && offset !== 1n) || first < 0n) return undefined;
-  const root = pow(num(value.n < 0n ? -value.n : value.n, value.d), num(1n, 2n));
-  const names = value.n < 0n ? ["cos", "sin"] : ["cosh", "sinh"];
-  const full = offset === 0n ? fn(names[0]!, root) : div(fn(names[1]!, root), root);
-  const args: Expr[] = [full];
-  for (let n = 0n; n < first; n++)
-    args.push(mul(num(-1n), power(ratio, n), pow(fn("factorial", num(2n * n + offset)), num(-1n))));
-  return { t: "add", args };
-}
-
-/** Σ C(2n, n) r^n = (1 - 4r)^(-1/2) for |r| < 1/4. */
-function centralBinomial(
-  e: Expr,
-  variable: string,
-  first: bigint,
-  ratio: Expr,
-  budget: Budget,
-): Expr | undefined {
-  if (e.t !== "fn" || e.name !== "binom" || first !== 0n) return undefined;
-  const [above, below] = e.args.map((arg) => linearIn(arg, variable, budget));
-  const plain = above && below && isNumber(above.offset, 0n) && isNumber(below.offset, 0n);
-  if (!plain || !isNumber(above.slope, 2n) || !isNumber(below.slope, 1n)) return undefined;
-  const value = pow(sub(num(1n), mul(num(4n), ratio)), num(-1n, 2n));
-  return converging(value, ratio, num(1n, 4n), budget);
-}
-
 // Σ_{m≥0} P(m)/Q(m) for polynomials with rational zeros below the line: simple fractions, summed by the digamma function
-// at rational arguments (Gauss) and by the reflection of its derivatives. The series converges by comparison with
-// Σ1/m², where the degree of Q is at least two more than that of P.
+// at rational arguments (Gauss) and by the values of zeta at even numbers. The series converges by comparison with Σ1/m²,
+// where the degree of Q is at least two more than that of P.
 
 function rationalSeries(fraction: Fraction, budget: Budget): Expr | undefined {
   if (fraction.num.length === 0) return num(0n);
   if (degree(fraction.den) < degree(fraction.num) + 2) return undefined;
   const poles = simpleFractions(fraction, budget);
-  if (!poles) return overSquare(fraction, budget);
+  if (!poles) return undefined;
   // A term at a zero below the line has no value.
   if (rationalRootsOf(fraction.den, budget).some((root) => isWhole(root) && root.n >= 0n)) return undefined;
   // Zeros far from the first term are left alone.
@@ -281,7 +247,7 @@ function rationalSeries(fraction: Fraction, budget: Budget): Expr | undefined {
   const terms: Expr[] = [];
   for (const order of new Set(poles.map((pole) => pole.order))) {
     const group = poles.filter((pole) => pole.order === order);
-    const value = order === 1 ? digammas(group, budget) : reflections(group, budget);
+    const value = order === 1 ? digammas(group, budget) : zetas(group, budget);
     if (!value) return undefined;
     terms.push(value);
   }
@@ -323,17 +289,17 @@ function digamma(at: Rational): Expr {
 
 const cotangent = (x: Expr): Expr => div(fn("cos", x), fn("sin", x));
 
-/** 2ζ(k)/π^k for even k. */
+/** ζ(k)/π^k for even k. */
 const evenZeta = new Map<number, Rational>([
-  [2, rational(1n, 3n)],
-  [4, rational(1n, 45n)],
-  [6, rational(2n, 945n)],
-  [8, rational(1n, 4725n)],
-  [10, rational(2n, 93555n)],
+  [2, rational(1n, 6n)],
+  [4, rational(1n, 90n)],
+  [6, rational(1n, 945n)],
+  [8, rational(1n, 9450n)],
+  [10, rational(1n, 93555n)],
 ]);
 
-/** Σ weight/(m + at)^k: what lies at f and 1-f is a sum over all whole numbers, and has a closed form. */
-function reflections(poles: Pole[], budget: Budget): Expr | undefined {
+/** Σ weight/(m + at)^k: over whole numbers ζ(k), over halves (2^k - 1)ζ(k), but for the first terms. */
+function zetas(poles: Pole[], budget: Budget): Expr | undefined {
   const k = poles[0]!.order;
   const args: Expr[] = [];
   const weights = new Map<string, { base: Rational; weight: Rational }>();
@@ -352,58 +318,10 @@ function reflections(poles: Pole[], budget: Budget): Expr | undefined {
   }
   for (const { base, weight } of weights.values()) {
     if (weight.n === 0n) continue;
-    const half = fromRational(times(weight, rational(1n, 2n)));
-    if (base.d === 1n) {
-      const value = evenZeta.get(k);
-      if (!value) return undefined;
-      args.push(mul(half, fromRational(value), pow(pi, num(BigInt(k)))));
-      continue;
-    }
-    const mirror = weights.get(`${base.d - base.n}/${base.d}`)?.weight ?? zero;
-    if (order(mirror, k % 2 === 0 ? weight : minus(weight)) !== 0) return undefined;
-    const value = overAllIntegers(k, base, budget);
-    if (!value) return undefined;
-    args.push(mul(half, value));
+    const zeta = evenZeta.get(k);
+    if (!zeta || base.d > 2n) return undefined;
+    const factor = rational(base.d === 1n ? 1n : 2n ** BigInt(k) - 1n);
+    args.push(mul(fromRational(times(times(weight, factor), zeta)), pow(pi, num(BigInt(k)))));
   }
   return { t: "add", args };
-}
-
-/** Σ 1/(n+f)^k over all whole numbers n, by the derivatives of π cot πf. */
-function overAllIntegers(k: number, f: Rational, budget: Budget): Expr | undefined {
-  let value: Expr | undefined = mul(pi, cotangent(mul(pi, { t: "sym", name: "#" })));
-  let factorial = 1n;
-  for (let j = 1; j < k && value; j++) {
-    value = differentiate(value, "#", budget);
-    factorial *= BigInt(-j);
-  }
-  return (
-    value &&
-    mul(
-      num(factorial < 0n ? -1n : 1n, factorial < 0n ? -factorial : factorial),
-      substitute(value, new Map([["#", fromRational(f)]]), budget),
-    )
-  );
-}
-
-/** Σ_{m≥0} c/((m+s)² + b) for whole s and positive b, by the hyperbolic cotangent. */
-function overSquare({ num: top, den }: Fraction, budget: Budget): Expr | undefined {
-  if (degree(top) !== 0 || degree(den) !== 2) return undefined;
-  budget.spend(20);
-  const [c, b, a] = den as [Rational, Rational, Rational];
-  const s = times(b, inverse(times(rational(2n), a)));
-  const square = plus(times(c, inverse(a)), minus(times(s, s)));
-  if (!isWhole(s) || square.n <= 0n || s.n > 60n || s.n < -60n) return undefined;
-  const root = pow(fromRational(square), num(1n, 2n));
-  const fromOne = div(
-    sub(mul(pi, root, pow(fn("tanh", mul(pi, root)), num(-1n))), num(1n)),
-    mul(num(2n), fromRational(square)),
-  );
-  const terms: Expr[] = [fromOne];
-  const term = (n: bigint): Expr => fromRational(inverse(plus(rational(n * n), square)));
-  for (let n = 1n; n < s.n; n++) terms.push(mul(num(-1n), term(n)));
-  for (let n = s.n; n < 1n; n++) terms.push(term(n));
-  return mul(
-    fromRational(times(top[0]!, inverse(a))),
-    terms.reduce((x, y) => add(x, y)),
-  );
 }

@@ -23,9 +23,9 @@ export function claimOfList(node: Extract<Node, { kind: "list" }>, context: Cont
     return qualify(claimOf(body, context), body, conditions);
   }
   if (
-    node.items.every((item) => isBoundOrPoint(item) || isMembership(item)) &&
     namesIn(node).size === 1 &&
-    node.items.some((item) => isBoundOrPoint(item) && !item.ops.includes("="))
+    node.items.flatMap(leavesOf).every((item) => isBoundOrPoint(item) || isMembership(item)) &&
+    node.items.flatMap(leavesOf).some((item) => isBoundOrPoint(item) && !item.ops.includes("="))
   )
     return { kind: "numbers", node };
   if (node.items.every((item) => item.kind === "relation" && isInequality(item)))
@@ -59,6 +59,10 @@ export function claimOfList(node: Extract<Node, { kind: "list" }>, context: Cont
     ...(node.ordered && { ordered: true as const }),
   };
 }
+
+/** The statements of a list, those that `and` or `or` join inside it among them. */
+const leavesOf = (node: Node): Node[] =>
+  node.kind === "list" && node.joiner !== "," ? node.items.flatMap(leavesOf) : [node];
 
 /** Progressions that are longer stay as they are written. */
 const longestProgression = 1000n;
@@ -192,7 +196,8 @@ export function gatherNames(claims: Claim[], either: boolean, node: Node): Claim
         subject: null,
       };
   }
-  if (first?.kind !== "named") return { kind: "list", items: claims, either };
+  if (first?.kind !== "named")
+    return { kind: "list", items: claims, either, ...(either && { unnamed: true as const }) };
   const oneName = (values: Claim[], partly?: { partlyNamed: true }): Claim => ({
     kind: "named",
     name: first.name,

@@ -20,8 +20,19 @@ export type Claim =
   | { kind: "value"; node: Node }
   /** Values said to be equal to one another, the last of them perhaps also rounded: `2\sqrt3 = \sqrt{12} \approx 3.46`. */
   | { kind: "chain"; values: Claim[]; rounded?: { value: Node; decimal: Node } }
-  /** Several things side by side; `either` where they are alternatives, joined by `or` or a plus-minus sign. */
-  | { kind: "list"; items: Claim[]; either: boolean; partlyNamed?: true; lines?: true; ordered?: true }
+  /**
+   * Several things side by side; `either` where they are alternatives, joined by `or` or a plus-minus sign, and `unnamed` where
+   * `or` joins them without a name that they are values of.
+   */
+  | {
+      kind: "list";
+      items: Claim[];
+      either: boolean;
+      unnamed?: true;
+      partlyNamed?: true;
+      lines?: true;
+      ordered?: true;
+    }
   | { kind: "set"; items: Claim[] }
   | { kind: "tuple"; items: Claim[]; node: Extract<Node, { kind: "sequence" }> }
   | { kind: "matrix"; rows: Claim[][] }
@@ -146,24 +157,7 @@ export function claimOf(node: Node, context: Context): Claim {
       if (entries) return claimOf(entries, context);
       return someSign(node) ? bothSigns(node, context) : { kind: "value", node };
     }
-    case "number":
-    case "mixed":
-    case "based":
-    case "symbol":
-    case "infinity":
-    case "root":
-    case "factorial":
-    case "call":
-    case "apply":
-    case "sum":
-    case "bigop":
-    case "limit":
-    case "integral":
-    case "derivative":
-    case "percent":
-    case "degrees":
-    case "ordinal":
-    case "unit":
+    default:
       return someSign(node) ? bothSigns(node, context) : { kind: "value", node };
   }
 }

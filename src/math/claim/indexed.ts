@@ -45,18 +45,21 @@ const plus = (letter: string, offset: bigint): Node => {
   return { kind: "add", terms: [symbol(letter), amount] };
 };
 
-/** An index that no shift can follow. */
-class Unshiftable extends Error {}
-
 /** The tree with `n + by` written for the letter, in the names of sequences too; sequences start at `to`. */
 function shift(node: Node, letter: string, by: bigint, to: string): Node {
   if (node.kind !== "symbol") return mapChildren(node, (child) => shift(child, letter, by, to));
   if (node.name === letter) return plus(to, by);
   const indexed = readIndexed(node.name);
   if (!indexed || indexed.letter !== letter) return node;
-  if (indexed.offset === undefined) throw new Unshiftable();
-  return symbol(`${indexed.base}_{${printLatex(plus(to, indexed.offset + by))}}`);
+  return symbol(`${indexed.base}_{${printLatex(plus(to, indexed.offset! + by))}}`);
 }
+
+/** Whether each index with a letter is the letter plus a number, so that a shift can follow it. */
+const isShiftable = (node: Node, letter: string): boolean =>
+  !some(node, (n) => {
+    const indexed = n.kind === "symbol" ? readIndexed(n.name) : undefined;
+    return indexed?.letter === letter && indexed.offset === undefined;
+  });
 
 const mentions = (node: Node, letter: string, base?: string): boolean =>
   some(node, (n) => {
@@ -85,26 +88,30 @@ export function claimOfIndexed(
   const last = right[right.length - 1]!;
   const constant = isIndexLetter(letter) && right.every((side) => namesIn(side).size === 0);
   if (!constant && !mentions(last, letter)) return undefined;
-  try {
-    if (right.some((side) => mentions(side, letter, base))) {
-      if (right.length > 1 || offset === undefined) return { kind: "statement", node };
-      return {
-        kind: "equation",
-        left: symbol(`${base}_{${anyIndex}}`),
-        right: shift(right[0]!, letter, -offset, anyIndex),
-      };
-    }
-    const name =
-      offset === undefined
-        ? `${base}_{${printLatex(mapLetters(indexed.index, letter, symbol("#")))}}`
-        : `${base}_`;
-    const body = offset ? right.map((side) => shift(side, letter, -offset, letter)) : right;
-    const formula = offset === 0n;
-    return { kind: "function", name, parameters: [letter], body: claimOfSides(body), node, formula };
-  } catch (error) {
-    if (error instanceof Unshiftable) return { kind: "statement", node };
-    throw error;
+  const isRecurrence = right.some((side) => mentions(side, letter, base));
+  const isShifted = isRecurrence || (offset !== undefined && offset !== 0n);
+  if (isShifted && !right.every((side) => isShiftable(side, letter))) return { kind: "statement", node };
+  if (isRecurrence) {
+    if (right.length > 1 || offset === undefined) return { kind: "statement", node };
+    return {
+      kind: "equation",
+      left: symbol(`${base}_{${anyIndex}}`),
+      right: shift(right[0]!, letter, -offset, anyIndex),
+    };
   }
+  const name =
+    offset === undefined
+      ? `${base}_{${printLatex(mapLetters(indexed.index, letter, symbol("#")))}}`
+      : `${base}_`;
+  const body = offset ? right.map((side) => shift(side, letter, -offset, letter)) : right;
+  return {
+    kind: "function",
+    name,
+    parameters: [letter],
+    body: claimOfSides(body),
+    node,
+    formula: offset === 0n,
+  };
 }
 
 const mapLetters = (node: Node, letter: string, to: Node): Node =>

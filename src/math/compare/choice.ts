@@ -58,8 +58,11 @@ function afterAnnouncement(tokens: readonly Token[]): number {
 
 /** Whether what follows a choice denies it, leaves it open, or offers another one. */
 function deniesChoice(text: string, tokens: readonly Token[], from: number, letter: string): boolean {
-  const isRefused =
-    refusedIn(withOwnOperands(spansIn(text, tokens[from]!.start)), "after a letter") !== undefined;
+  const spans = spansIn(text, tokens[from]!.start);
+  // "B) not 12" denies the option's text, and so the option.
+  const [first, second] = spans.filter(({ kind }) => kind === "word" || kind === "value");
+  const isDenied = first?.role === "denial" && second?.kind === "value";
+  const isRefused = isDenied || refusedIn(withOwnOperands(spans), "after a letter") !== undefined;
   return (
     isRefused ||
     tokens.slice(from).some((token, i) => {
@@ -167,6 +170,8 @@ export function compareChoice(gold: string, answer: string): Decision | undefine
 
 const label =
   /^(?:\*\*|\$|\\(?:textbf|text|mathrm|mathbf|bf)\s*\{)?\s*(?:\(([A-J])\)|(?<![^\s{*])([A-J])[.)](?=\s|\\))\s*[.:]?(?:\*\*|\}|\$)*(?:\s|~|\\[ ,;!]|\\q?quad(?![A-Za-z]))*/u;
+/** "B, 13", "(B): 13": a value after the letter is its text. */
+const valueAfterLetter = /^(?:\(([A-J])\)|([A-J]))[,:]\s*(?=[-−$\d.\\(])/;
 const textBegins = /^(?:[-−$\d.]|\\(?:[dt]?frac|sqrt|text|pi|left|\$)|\p{L}{2}|\()/u;
 
 /**
@@ -176,7 +181,8 @@ const textBegins = /^(?:[-−$\d.]|\\(?:[dt]?frac|sqrt|text|pi|left|\$)|\p{L}{2}
 export function choiceWithText(text: string, anyText = false): { letter: string; text: string } | undefined {
   if (text.length > limits.shown) return undefined;
   const trimmed = text.trim();
-  const [found, bracketed, plain] = label.exec(trimmed) ?? [];
+  const byValue = anyText ? valueAfterLetter.exec(trimmed) : null;
+  const [found, bracketed, plain] = byValue ?? label.exec(trimmed) ?? [];
   const letter = bracketed ?? plain;
   const rest = trimmed.slice(found?.length ?? 0);
   const isText = anyText ? /^[^.,:;)!}*$\s]/.test(rest) || textBegins.test(rest) : textBegins.test(rest);

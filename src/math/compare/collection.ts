@@ -2,6 +2,7 @@
 
 import * as ball from "../ball/index.ts";
 import type { Claim } from "../claim/claim.ts";
+import { isWholeNumberLetter } from "../claim/claim-list.ts";
 import { type Context, exprOf } from "../claim/context.ts";
 import { freeNames } from "../expression/expr.ts";
 import { type Node, some } from "../notation/tree.ts";
@@ -236,15 +237,23 @@ function areConditions(items: readonly Claim[]): boolean {
 const isHedged = (gold: Claim[], goldEither: boolean, answer: Claim): boolean =>
   answer.kind === "list" &&
   answer.either !== goldEither &&
-  (gold.some(isWordOrLetter) || areConditions(gold));
+  (gold.some(isWordOrLetter) ||
+    areConditions(gold) ||
+    (answer.unnamed === true && (areCounted(answer.items) || !answer.items.every(isFixed))));
+
+/** A number or a point: what `or` joins to values of an unknown without a name. A letter of whole numbers numbers them. */
+const isFixed = (claim: Claim): boolean =>
+  claim.kind === "value"
+    ? [...namesIn(claim.node)].every(isWholeNumberLetter)
+    : claim.kind !== "tuple" || claim.items.every(isFixed);
 
 const isFunction = (claim: Claim): boolean => claim.kind === "function";
 
-/** `x_1 = 2, x_2 = -2`: one unknown, whose values are numbered. */
-const areRoots = (entries: readonly { name: string }[]): boolean => {
-  const stems = entries.map(({ name }, i) => new RegExp(`^([a-z])_\\{?${i + 1}\\}?$`).exec(name)?.[1]);
-  return stems.every((stem) => stem !== undefined && stem === stems[0]);
-};
+/** The unknown of `x_1 = 2, x_2 = -2`, whose values are numbered. */
+export function unknownOf(entries: readonly { name: string }[]): string | undefined {
+  const stems = entries.map(({ name }, i) => new RegExp(`^([a-z]|lambda)_\\{?${i + 1}\\}?$`).exec(name)?.[1]);
+  return stems.every((stem) => stem === stems[0]) ? stems[0] : undefined;
+}
 
 /** `2 boys, 1 girl`, `5 hours and 20 miles`: each number belongs to its noun or unit, so that bare numbers go by the order. */
 const areCounted = (items: readonly Claim[]): boolean =>
@@ -274,25 +283,16 @@ export function compareListWithSet(gold: List, answer: Claim[], context: Compari
     : asSets(gold.items, answer, "list", context);
 }
 
-export function compareListWithTuple(gold: List, answer: Tuple, context: Comparison): Decision {
-  if (isHalfOpen(answer)) return different("list", "a list against an interval");
-  if (gold.either) return different("list", "alternatives against a tuple");
-  return inOrder(gold.items, answer.items, "list", context);
-}
-
-export function compareTupleWithList(gold: Tuple, answer: List, context: Comparison): Decision {
-  if (answer.either) return different("tuple", "a tuple against alternatives");
-  if (looksLikeInterval(gold) && !isRound(gold)) return different("interval", "an interval against a list");
-  return inOrder(gold.items, answer.items, "tuple", context);
-}
-
-export function compareListWithRecord(gold: List, { entries }: Record, context: Comparison): Decision {
-  const values = entries.map((e) => e.value);
-  if (!gold.either) return inOrder(gold.items, values, "list", context);
-  return areRoots(entries)
-    ? inAnyOrder(gold.items, values, "list", context)
-    : different("list", "alternatives against several named values");
-}
+/** `x_1 = 2, x_2 = -2` says the values of one unknown, in any order. */
+export const compareWithRoots = (
+  gold: List | (Claim & { kind: "set" }),
+  { entries }: Record,
+  context: Comparison,
+): Decision | undefined => {
+  if (unknownOf(entries) === undefined) return undefined;
+  const either = gold.kind === "list" && gold.either;
+  return compareClaims(gold, { kind: "list", items: entries.map((e) => e.value), either }, context);
+};
 
 export const compareSets = (
   gold: Claim[],
@@ -322,23 +322,51 @@ function asLine({ entries }: Claim & { kind: "record" }): Claim | undefined {
   return { kind: "family", body: { kind: "record", entries }, parameters: [{ name: name!, domain: "R" }] };
 }
 
-const inCoordinates = ({ entries }: Record): Claim[] => inCoordinateOrder(entries).map((e) => e.value);
+/** What may have an order of writing. */
+type Written = List | Tuple | Record | (Claim & { kind: "matrix" });
 
-export const compareTupleWithRecord = (gold: Tuple, answer: Record, context: Comparison): Decision =>
-  isRound(gold) ? inOrder(gold.items, inCoordinates(answer), "tuple", context) : different("interval");
+/** The entries of a single row or column. */
+export function vectorEntries(rows: Claim[][]): Claim[] | undefined {
+  if (rows.length === 1) return rows[0];
+  return rows.every((row) => row.length === 1) ? rows.map((row) => row[0]!) : undefined;
+}
 
-export const compareRecordWithTuple = (gold: Record, answer: Tuple, context: Comparison): Decision =>
-  isRound(answer) ? inOrder(inCoordinates(gold), answer.items, "label", context) : different("label");
+/**
+ * The items of a claim in their order, beside a claim of another kind; undefined where they have none, as
+ * alternatives do, or where its brackets say an interval.
+ */
+function asWritten(claim: Written, other: Written["kind"], isGold: boolean): Claim[] | undefined {
+  switch (claim.kind) {
+    case "list":
+      return claim.either ? undefined : claim.items;
+    case "record":
+      return (other === "tuple" ? inCoordinateOrder(claim.entries) : claim.entries).map((e) => e.value);
+    case "matrix":
+      // `[[1, 2], [3, 4]]`, as programs print a matrix, is a list of its rows.
+      return vectorEntries(claim.rows) ?? (isGold ? claim.rows.map(asRow) : undefined);
+    case "tuple": {
+      const isInterval =
+        other === "record"
+          ? !isRound(claim)
+          : isHalfOpen(claim) || (other === "list" && isGold && looksLikeInterval(claim) && !isRound(claim));
+      return isInterval ? undefined : claim.items;
+    }
+  }
+}
 
-export const compareRecordWithList = (gold: Record, answer: List, context: Comparison): Decision =>
-  answer.either
-    ? different("label", "several named values against alternatives")
-    : inOrder(
-        gold.entries.map((e) => e.value),
-        answer.items,
-        "label",
-        context,
-      );
+/** Claims of two kinds that both have an order: a list, a tuple, named values, a vector as a matrix. */
+export function compareWritten(gold: Written, answer: Written, context: Comparison): Decision | undefined {
+  const [g, a] = [asWritten(gold, answer.kind, true), asWritten(answer, gold.kind, false)];
+  const by = answer.kind === "matrix" ? "vector" : ruleOf(gold);
+  return g && a && inOrder(g, a, by, context);
+}
+
+const asRow = (row: Claim[]): Claim => ({ kind: "matrix", rows: [row] });
+
+function ruleOf(gold: Written): Rule {
+  if (gold.kind === "matrix") return vectorEntries(gold.rows) ? "vector" : "matrix";
+  return gold.kind === "record" ? "label" : gold.kind;
+}
 
 export function compareRecords(gold: Record, answer: Record, context: Comparison): Decision {
   if (gold.entries.length !== answer.entries.length) return different("label", "a different number of names");

@@ -6,26 +6,24 @@ import type { Reading } from "../exact/lower.ts";
 import { sameTree } from "../notation/same-tree.ts";
 import { type Node, symbol } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
-import { all, type Decision, different, equal, type Rule, undecided } from "../terms/decision.ts";
+import { all, type Decision, different, equal, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
 import type { Policies } from "../terms/policies.ts";
 import {
   compareLists,
-  compareListWithRecord,
   compareListWithSet,
-  compareListWithTuple,
   compareRecords,
-  compareRecordWithList,
-  compareRecordWithTuple,
   compareSets,
-  compareTupleWithList,
-  compareTupleWithRecord,
+  compareWithRoots,
+  compareWritten,
 } from "./collection.ts";
 import {
   type Comparison,
   compareClaims,
   haveOtherUnknowns,
+  type Kind,
   kindName,
+  kinds,
   looksLikeInterval,
   tried,
   triedOr,
@@ -48,7 +46,7 @@ import { compareRatios, compareRatioWithNumber } from "./ratio.ts";
 import { compareRestricted } from "./restriction.ts";
 import { compareIntegers, compareNodes } from "./scalar.ts";
 import { compareText } from "./text.ts";
-import { compareByBasis, compareMatrix, compareTuples, compareTupleWithMatrix } from "./tuple.ts";
+import { compareByBasis, compareMatrices, compareTuples } from "./tuple.ts";
 
 /** What it takes to compare two claims. */
 export const openComparison = (policies: Policies, budget: Budget, reading: Reading): Comparison => ({
@@ -74,7 +72,6 @@ function byAllRules(gold: Claim, answer: Claim, context: Comparison): Decision {
   return decision;
 }
 
-type Kind = Claim["kind"];
 type Of<K extends Kind> = Extract<Claim, { kind: K }>;
 type Compare<G extends Kind, A extends Kind> = (
   gold: Of<G>,
@@ -87,28 +84,7 @@ interface Row {
   compare: Compare<Kind, Kind>;
 }
 
-/** The name of the rule that says no where nothing of the answer's kind may stand for a gold of this kind. */
-const otherwise: Record<Kind, Rule> = {
-  value: "kind",
-  chain: "chain",
-  named: "assignment",
-  function: "function",
-  family: "statement",
-  restricted: "restriction",
-  cases: "cases",
-  congruence: "statement",
-  text: "text",
-  statement: "statement",
-  list: "list",
-  set: "set",
-  tuple: "tuple",
-  matrix: "matrix",
-  numbers: "set",
-  equation: "equation",
-  ratio: "ratio",
-  record: "label",
-};
-const any = Object.keys(otherwise) as Kind[];
+const any = Object.keys(kinds) as Kind[];
 const but = (...kinds: Kind[]): Kind[] => any.filter((kind) => !kinds.includes(kind));
 
 const row = <G extends Kind, A extends Kind>(
@@ -143,11 +119,6 @@ const rows: readonly Row[] = [
   row(["value"], ["equation", "statement"], compareIdentities),
   // One value, in its various forms.
   row(["value"], ["value"], compareValues),
-  row(["value"], ["set"], (gold, { items }, context) =>
-    items.length === 1 && !context.inside && isConstant(items[0]!)
-      ? compareClaims(gold, items[0]!, context)
-      : undefined,
-  ),
   row(["value"], ["tuple", "matrix"], compareByBasis),
   row(["value"], ["cases"], compareCases),
   row(["cases"], ["cases", "value"], compareCases),
@@ -162,26 +133,22 @@ const rows: readonly Row[] = [
   // Several values.
   row(["list"], ["list"], compareLists),
   row(["list"], ["set"], (gold, { items }, context) => compareListWithSet(gold, items, context)),
-  row(["list"], ["tuple"], compareListWithTuple),
-  row(["list"], ["record"], compareListWithRecord),
   row(["set"], ["list", "set"], ({ items }, answer, context) => compareSets(items, answer, context)),
+  row(["list", "set"], ["record"], compareWithRoots),
+  row(["value", "tuple"], ["set"], (gold, { items }, context) =>
+    isAlone(items, context) ? compareClaims(gold, items[0]!, context) : undefined,
+  ),
   row(["set"], ["value", "tuple"], ({ items }, answer, context) =>
-    items.length === 1 && !context.inside && isConstant(items[0]!)
-      ? compareClaims(items[0]!, answer, context)
-      : undefined,
+    isAlone(items, context) ? compareClaims(items[0]!, answer, context) : undefined,
   ),
   row(["tuple"], ["tuple"], compareTuples),
-  row(["tuple"], ["list"], compareTupleWithList),
-  row(["tuple"], ["record"], compareTupleWithRecord),
-  row(["tuple"], ["matrix"], (gold, { rows }, context) => compareTupleWithMatrix(gold, rows, context)),
-  row(["tuple"], ["set"], (gold, { items }, context) =>
-    items.length === 1 && !context.inside ? compareClaims(gold, items[0]!, context) : undefined,
-  ),
   row(["tuple"], ["value"], compareByBasis),
-  row(["matrix"], any, ({ rows }, answer, context) => compareMatrix(rows, answer, context)),
+  row(["matrix"], ["value"], compareByBasis),
+  row(["matrix"], ["matrix"], (gold, answer, context) => compareMatrices(gold.rows, answer.rows, context)),
   row(["record"], ["record"], compareRecords),
-  row(["record"], ["tuple"], compareRecordWithTuple),
-  row(["record"], ["list"], compareRecordWithList),
+  row(["list"], ["tuple", "record"], compareWritten),
+  row(["tuple"], ["list", "record", "matrix"], compareWritten),
+  row(["record", "matrix"], ["list", "tuple"], compareWritten),
   row(["record"], ["value"], ({ shared, entries }, answer, context) =>
     shared && !context.inside ? compareClaims(entries[0]!.value, answer, context) : undefined,
   ),
@@ -224,7 +191,7 @@ function decideClaims(gold: Claim, answer: Claim, context: Comparison): Decision
     const decision = compare(gold, answer, context);
     if (decision) return decision;
   }
-  return different(otherwise[gold.kind], `${kindName(gold)} against ${kindName(answer)}`);
+  return different(kinds[gold.kind].rule, `${kindName(gold)} against ${kindName(answer)}`);
 }
 
 /** A list or set whose dots could not be written out. */
@@ -291,8 +258,11 @@ function compareRepeats(gold: Claim, answer: Claim & { kind: "list" }, context: 
     : decision;
 }
 
-/** `\{x\}` is the fractional part of x, or a set; only around a number do the braces say nothing. */
-const isConstant = (claim: Claim): boolean => claim.kind !== "value" || namesIn(claim.node).size === 0;
+/** Whether a set of one thing is that thing: `\{x\}` may be the fractional part of x, and inside something else a set is a set. */
+function isAlone([only, ...others]: readonly Claim[], { inside }: Comparison): boolean {
+  if (inside || !only || others.length > 0) return false;
+  return only.kind !== "value" || namesIn(only.node).size === 0;
+}
 
 /** The set of numbers behind a claim, if it can be calculated. */
 function numbersBehind(claim: Claim, context: Context): Numbers | undefined {

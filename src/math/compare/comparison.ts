@@ -7,7 +7,7 @@ import type { Context } from "../claim/context.ts";
 import { Undefined } from "../exact/exact.ts";
 import { NoValue } from "../exact/lower.ts";
 import { namesIn } from "../notation/tree-change.ts";
-import type { Decision } from "../terms/decision.ts";
+import type { Decision, Rule } from "../terms/decision.ts";
 
 /** All rules come with the context and are not imported, since the file that has all of them imports each of them. */
 export interface Comparison extends Context {
@@ -70,30 +70,35 @@ export const isHalfOpen = (tuple: Tuple): boolean => (tuple.node.open === "[") !
 export const looksLikeInterval = (tuple: Tuple): boolean =>
   tuple.items.length === 2 && (tuple.node.open === "(" || tuple.node.open === "[");
 
-const names: Record<Claim["kind"], string> = {
-  value: "one value",
-  chain: "a chain of equal values",
-  named: "a named value",
-  function: "a function",
-  family: "a family of values",
-  restricted: "values with a condition",
-  cases: "values by cases",
-  congruence: "a congruence",
-  text: "words",
-  statement: "a statement",
-  list: "a list",
-  set: "a set",
-  tuple: "a tuple",
-  matrix: "a matrix",
-  numbers: "a set of numbers",
-  equation: "an equation",
-  ratio: "a ratio",
-  record: "several named values",
+export type Kind = Claim["kind"];
+
+/** What each kind of claim is called, and the rule that says no where nothing of the answer's kind may stand for such a gold. */
+export const kinds: Record<Kind, { name: string; rule: Rule }> = {
+  value: { name: "one value", rule: "kind" },
+  chain: { name: "a chain of equal values", rule: "chain" },
+  named: { name: "a named value", rule: "assignment" },
+  function: { name: "a function", rule: "function" },
+  family: { name: "a family of values", rule: "statement" },
+  restricted: { name: "values with a condition", rule: "restriction" },
+  cases: { name: "values by cases", rule: "cases" },
+  congruence: { name: "a congruence", rule: "statement" },
+  text: { name: "words", rule: "text" },
+  statement: { name: "a statement", rule: "statement" },
+  list: { name: "a list", rule: "list" },
+  set: { name: "a set", rule: "set" },
+  tuple: { name: "a tuple", rule: "tuple" },
+  matrix: { name: "a matrix", rule: "matrix" },
+  numbers: { name: "a set of numbers", rule: "set" },
+  equation: { name: "an equation", rule: "equation" },
+  ratio: { name: "a ratio", rule: "ratio" },
+  record: { name: "several named values", rule: "label" },
 };
 
 /** What kind of thing a claim is, in words. */
-export const kindName = (claim: Claim): string =>
-  claim.kind === "tuple" ? tupleName(claim) : names[claim.kind];
+export function kindName(claim: Claim): string {
+  if (claim.kind === "list" && claim.either) return "alternatives";
+  return claim.kind === "tuple" ? tupleName(claim) : kinds[claim.kind].name;
+}
 
 /** A pair in brackets may be a point or an interval; which of them, the other side tells. */
 function tupleName({ items, node: { open, close } }: Claim & { kind: "tuple" }): string {

@@ -1,5 +1,6 @@
 // Equations and other relations: the same when they hold for the same values.
 
+import { fractionOf, realZeros } from "../algebra/polynomial.ts";
 import * as ball from "../ball/index.ts";
 import type { Claim } from "../claim/claim.ts";
 import { type Context, exprOf } from "../claim/context.ts";
@@ -58,9 +59,10 @@ export function compareEquations(gold: Sides, answer: Sides, context: Context): 
     const decision = proportional(f, g, context);
     // `AA^{-1} = I` and `BB^{-1} = I`: what cancels was said of different letters.
     const apart = hasNewName(f, g) && hasNewName(g, f);
-    return apart && decision.verdict === "equal"
+    if (decision.verdict !== "equal") return decision;
+    return apart
       ? undecided("equation", "different letters, which cancel")
-      : decision;
+      : (unlessExcluded(f, g, context.budget) ?? unlessExcluded(g, f, context.budget) ?? decision);
   });
   if (found.ok) return found.value;
   if (found.because === "undefined") return different("equation", found.reason);
@@ -213,9 +215,11 @@ function proportional(f: Expr, g: Expr, context: Context, cleared = false): Deci
   return { ...cross, by: "equation" };
 }
 
-/** f times all that stands below its fraction lines: `y = 1/x` is `xy = 1`. */
-function withoutDenominators(f: Expr): Expr {
-  const below = new Map<string, Extract<Expr, { t: "pow" }>>();
+type Power = Extract<Expr, { t: "pow" }>;
+
+/** What stands below the fraction lines of a sum or a product, each with its highest power. */
+function denominatorsOf(f: Expr): Map<string, Power> {
+  const below = new Map<string, Power>();
   const collect = (e: Expr): void => {
     if (e.t === "pow" && e.exp.t === "num" && e.exp.n < 0n && freeNames(e.base).size > 0) {
       const key = fingerprint(e.base);
@@ -224,8 +228,41 @@ function withoutDenominators(f: Expr): Expr {
     } else if (e.t === "add" || e.t === "mul") e.args.forEach(collect);
   };
   collect(f);
+  return below;
+}
+
+/** f times all that stands below its fraction lines: `y = 1/x` is `xy = 1`. */
+function withoutDenominators(f: Expr): Expr {
+  const below = denominatorsOf(f);
   if (below.size === 0) return f;
   return mul(f, ...[...below.values()].map((e) => pow(e.base, neg(e.exp))));
+}
+
+/**
+ * Whether f = 0 may hold where a denominator of g is zero, so that g = 0 does not: `x^2 = x` and `\frac{x^2-x}{x} = 0`. With
+ * several letters, all but one have some value.
+ */
+function unlessExcluded(f: Expr, g: Expr, budget: Budget): Decision | undefined {
+  const shared = denominatorsOf(f);
+  for (const [key, { base }] of denominatorsOf(g)) {
+    if (shared.has(key)) continue;
+    for (const name of freeNames(base)) {
+      const others = [...new Set([...freeNames(f), ...freeNames(base)])].filter((each) => each !== name);
+      const values = new Map(others.map((each, k): [string, Expr] => [each, num(BigInt(5 + 6 * k), 13n)]));
+      const fraction = fractionOf(substitute(base, values, budget), name, budget);
+      const zeros = fraction && realZeros(fraction.num, budget);
+      if (!zeros) return undecided("equation", "a denominator whose zeros are not known");
+      for (const zero of zeros) {
+        const there = substitute(f, new Map([...values, [name, zero]]), budget);
+        const found = triedOr(() => compareExpressions(there, num(0n), budget), undefined);
+        if (found?.verdict === "equal")
+          return different("equation", "a solution at which a side has no value");
+        if (found?.verdict === "undecided")
+          return undecided("equation", found.reason ?? "a value that cannot be compared with zero");
+      }
+    }
+  }
+  return undefined;
 }
 
 const isEqualityChain = (node: Node): node is Extract<Node, { kind: "relation" }> =>

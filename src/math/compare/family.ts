@@ -18,6 +18,7 @@ import {
   sub,
   substitute,
 } from "../expression/expr.ts";
+import { gcd, lcm, type Rational, size } from "../expression/rational.ts";
 import { compareExpressions } from "../identity/identity.ts";
 import { sameTree } from "../notation/same-tree.ts";
 import { integer, type Node, symbol, unnamed } from "../notation/tree.ts";
@@ -204,22 +205,21 @@ function compareProgressions(gold: Progression[], answer: Progression[], context
   const ratios = [...gold, ...answer].map(({ step }) =>
     isSame(step, unit, context.budget) ? { n: 1n, d: 1n } : nearFraction(div(step, unit), context),
   );
-  if (ratios.some((r) => r === undefined)) return different("family", "steps without a common multiple");
+  if (!ratios.every((r) => r !== undefined)) return different("family", "steps without a common multiple");
   // The least common multiple of the steps, in units of the first.
   let top = 1n;
   let bottom = 0n;
-  for (const r of ratios as { n: bigint; d: bigint }[]) {
-    const n = r.n < 0n ? -r.n : r.n;
+  for (const { n, d } of ratios) {
     if (n === 0n) return different("family", "a step of zero");
     top = lcm(top, n);
-    bottom = gcd(bottom, r.d);
+    bottom = gcd(bottom, d);
   }
   const period = mul(unit, num(top, bottom));
   const spread = (list: Progression[], from: number): Expr[] | undefined => {
     const residues: Expr[] = [];
     for (const [i, p] of list.entries()) {
-      const r = (ratios as { n: bigint; d: bigint }[])[from + i]!;
-      const count = (top * r.d) / (bottom * (r.n < 0n ? -r.n : r.n));
+      const { n, d } = ratios[from + i]!;
+      const count = (top * d) / (bottom * size(n));
       if (residues.length + Number(count) > maxResidues) return undefined;
       for (let j = 0n; j < count; j++) residues.push(add(p.offset, mul(p.step, num(j))));
     }
@@ -233,11 +233,8 @@ function compareProgressions(gold: Progression[], answer: Progression[], context
   return covered(g, a) && covered(a, g) ? equal("family") : different("family", "different residues");
 }
 
-const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
-const lcm = (a: bigint, b: bigint): bigint => (a / gcd(a, b)) * b;
-
 /** The simple fraction that a constant is, if it is one. */
-function nearFraction(expr: Expr, context: Context): { n: bigint; d: bigint } | undefined {
+function nearFraction(expr: Expr, context: Context): Rational | undefined {
   const value = realValue(expr, new Map(), 128, context.budget);
   if (typeof value === "string") return undefined;
   const x = ball.toNumber(value);

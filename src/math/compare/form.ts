@@ -1,8 +1,9 @@
 // Work left undone: a trainer that pays `2+3` for `5`, or `x^2-5x+6>0` for `x<2 or x>3`, pays for the question again.
 
+import { inequalities } from "../claim/claim.ts";
 import type { Context } from "../claim/context.ts";
 import { functionNamed } from "../functions/functions.ts";
-import { children, isInteger, type Node, type RelationOp, some } from "../notation/tree.ts";
+import { children, isInteger, type Node, some } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { triedOr } from "./comparison.ts";
 import { numbersOf } from "./numbers.ts";
@@ -94,8 +95,6 @@ function workOfValue(node: Node): string | undefined {
   if (multiplies) return "a product of complex numbers";
   return isArithmetic(node) && !isPlain(node) ? "arithmetic" : undefined;
 }
-
-const inequalities = new Set<RelationOp>(["<", "≤", ">", "≥", "≠"]);
 
 /** A relation on one unknown is solved where the unknown stands alone, once: `2 < x < 5`, not `x^2 < 4`. */
 function workOfRelation({ terms, ops }: Extract<Node, { kind: "relation" }>): string | undefined {

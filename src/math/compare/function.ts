@@ -5,7 +5,7 @@ import { type Node, symbol } from "../notation/tree.ts";
 import { mapChildren, namesIn } from "../notation/tree-change.ts";
 import { all, type Decision, different, undecided } from "../terms/decision.ts";
 import { type Comparison, compareClaims } from "./comparison.ts";
-import { comparePiecewise } from "./piecewise.ts";
+import { comparePiecewise, isOtherwise } from "./piecewise.ts";
 
 type FunctionClaim = Claim & { kind: "function" };
 
@@ -158,10 +158,14 @@ function byBranches(
     return undecided("cases", "a different number of branches");
   const rest = [...answer.branches];
   const parts: Decision[] = [];
-  // One variable may have any name, if that is the only one of all conditions.
-  const isBound = [gold, answer].every(
-    ({ branches }) =>
-      new Set(branches.flatMap((b) => (b.condition ? [...namesIn(b.condition)] : []))).size === 1,
+  // One variable may have any name, if that is the only one of all conditions and no value depends on it.
+  const variables = [gold, answer].map(
+    ({ branches }) => new Set(branches.flatMap((b) => (b.condition ? [...namesIn(b.condition)] : []))),
+  );
+  const isBound = variables.every(
+    ({ size }) =>
+      size === 1 &&
+      ![gold, answer].some(({ branches }) => branches.some(({ value }) => dependsOn(value, variables))),
   );
   const areAlike = (a: Node | null, b: Node | null): boolean =>
     isBound || !a || !b || [...namesIn(a)].sort().join() === [...namesIn(b)].sort().join();
@@ -177,13 +181,13 @@ function byBranches(
   return all("cases", parts);
 }
 
-const isOtherwise = (condition: Node | null): boolean =>
-  condition === null || (condition.kind === "text" && /^(otherwise|else)$/i.test(condition.words));
+/** Whether a value has one of these names; what is no plain value may have any. */
+const dependsOn = (value: Claim, names: readonly ReadonlySet<string>[]): boolean =>
+  value.kind !== "value" || [...namesIn(value.node)].some((name) => names.some((set) => set.has(name)));
 
 function sameCondition(a: Node | null, b: Node | null, context: Comparison): boolean {
   if (isOtherwise(a) || isOtherwise(b)) return isOtherwise(a) && isOtherwise(b);
-  const claim = (node: Node): Claim => conditionClaim(node);
-  return compareClaims(claim(a!), claim(b!), context).verdict === "equal";
+  return compareClaims(conditionClaim(a!), conditionClaim(b!), context).verdict === "equal";
 }
 
 function conditionClaim(node: Node): Claim {

@@ -4,7 +4,7 @@ import type { Claim } from "../claim/claim.ts";
 import type { Node } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { all, any, type Decision, different } from "../terms/decision.ts";
-import { inAnyOrder, labelKey } from "./collection.ts";
+import { inAnyOrder, labelKey, unknownOf } from "./collection.ts";
 import { type Comparison, compareClaims } from "./comparison.ts";
 import { alternativesOf, compareAlternatives, equationsOf, type Sides } from "./equation.ts";
 import { isRoundingOf } from "./rounding.ts";
@@ -22,6 +22,9 @@ export function compareNamed(gold: Claim, answer: Claim, context: Comparison): D
   if (gold.kind === "record" || answer.kind === "record") {
     // `x = \pm 1` has one name, `x = 1, y = -1` has two; only a name for a whole point fits.
     const single = (gold.kind === "named" ? gold : answer) as Named;
+    // The values of one unknown may be numbered, where the gold says that there is one.
+    if (gold === single && answer.kind === "record" && gold.value.kind === "list")
+      if (unknownOf(answer.entries) === gold.name) return compareClaims(gold.value, answer, context);
     if (!single.name.startsWith("(")) return different("label", "one name against several");
   }
   const [left, right] = [equationsOf(gold), equationsOf(answer)];

@@ -42,7 +42,7 @@ interface Piecewise {
   moduli: bigint[];
 }
 
-const isOtherwise = (condition: Node | null): boolean =>
+export const isOtherwise = (condition: Node | null): boolean =>
   condition === null || (condition.kind === "text" && /^(otherwise|else)$/i.test(condition.words));
 
 /** Undefined where a side is neither cases nor a formula in one variable. */
@@ -126,10 +126,21 @@ function conditionOf(
   return (at) => contains(set.reals, at, budget);
 }
 
-function valueAt(piecewise: Piecewise, variable: string, at: Expr, budget: Budget): Expr | undefined {
-  const branch =
-    piecewise.branches.find((b) => b.applies?.(at)) ?? piecewise.branches.find((b) => b.applies === null);
-  return branch && substitute(branch.value, new Map([[variable, at]]), budget);
+/** The values that the branches give at a point: all whose conditions hold there, else the remaining one. */
+function valuesAt({ branches }: Piecewise, variable: string, at: Expr, budget: Budget): Expr[] {
+  const applying = branches.filter((b) => b.applies?.(at));
+  const found = applying.length > 0 ? applying : branches.filter((b) => b.applies === null).slice(0, 1);
+  return found.map(({ value }) => substitute(value, new Map([[variable, at]]), budget));
+}
+
+/** Whether branches that hold at one point are shown to give one value there; no order among them is agreed. */
+function agree([first, ...others]: Expr[], context: Context): boolean {
+  return others.every(
+    (other) =>
+      hasValue(first!, context) &&
+      hasValue(other, context) &&
+      compareConstants(first!, other, context.budget).verdict === "equal",
+  );
 }
 
 /** A number at which both sides are looked at; one that was drawn is no special place. */
@@ -156,13 +167,16 @@ function compareAtPoints(gold: Piecewise, answer: Piecewise, variable: string, c
   let agreed = 0;
   let lacks = false;
   for (const { at, isDrawn } of points) {
-    const [left, right] = [valueAt(gold, variable, at, budget), valueAt(answer, variable, at, budget)];
+    const given = [gold, answer].map((side) => valuesAt(side, variable, at, budget));
+    const [left, right] = given.map(([value]) => value);
     if (!left || !right) {
       if (left || right) return different("cases", "a point where one side says nothing");
       continue;
     }
     if (freeNames(left).size + freeNames(right).size > 0)
       return undecided("cases", "cases in several variables");
+    if (!given.every((values) => agree(values, context)))
+      return undecided("cases", "branches that overlap with different values");
     const hasAnswer = hasValue(right, context);
     const found = hasAnswer && hasValue(left, context) ? compareConstants(left, right, budget) : undefined;
     if (isDrawn && !hasAnswer && hasValue(left, context)) lacks = true;
@@ -229,7 +243,7 @@ function realPoints(
   const places = placesIn(formulas, borders, variable, budget);
   if (!places) return undefined;
   const points: Sample[] = [];
-  const random = Stream.of(...formulas.map(fingerprint));
+  const random = Stream.of(...formulas.map((part) => fingerprint(part)));
   for (let k = -7n; k <= 7n; k++) points.push(fixed(num(k)), drawn(plus(rational(k), shareOf(random))));
   for (const place of places) if (place.exact) points.push(fixed(place.exact));
   for (let i = 0; i <= places.length && places.length > 0; i++)

@@ -2,6 +2,7 @@
 
 import type { Claim } from "../claim/claim.ts";
 import type { Context } from "../claim/context.ts";
+import { gcd } from "../expression/rational.ts";
 import { isInteger, type Node, some } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { all, type Decision, different } from "../terms/decision.ts";
@@ -50,8 +51,6 @@ export function compareRatios(goldItems: Node[], answerItems: Node[], context: C
     );
   return all("ratio", parts);
 }
-
-const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
 
 /** `2%`, `2°`, `\$2` and `2nd` are of a kind that a ratio is not. */
 const isMarked = (node: Node): boolean =>

@@ -29,7 +29,7 @@ const significantDigits = (mantissa: bigint): number => {
     : Math.min(400, Number.isFinite(shown) ? Math.floor(Math.log10(shown) + 1e-12) + 1 : 400);
 };
 
-const isDecimalNumber = (node: Node): boolean =>
+export const isDecimalNumber = (node: Node): boolean =>
   node.kind === "number" && node.places > 0 && node.repeating === "";
 
 function decimalOf(node: Node): Decimal | undefined {
@@ -135,10 +135,10 @@ const isScaled = (node: Node): boolean =>
 
 /**
  * Whether a constant lies within the tolerance of the gold. A count does not have one, unless it is of a unit of measure; in
- * science a whole gold of two digits or more may be a decimal, rounded.
+ * science a whole gold of two digits or more that does not say what it counts may be a decimal, rounded.
  */
 export function isWithinTolerance(
-  gold: { node: Node; value: Expr; measured: boolean },
+  gold: { node: Node; value: Expr; of: "measure" | "things" | "unknown" },
   answer: { node: Node; value: Expr },
   context: Context,
 ): boolean {
@@ -147,8 +147,8 @@ export function isWithinTolerance(
     return false;
   const away = fn("abs", sub(gold.value, answer.value));
   const isBelow = (limit: Expr): boolean => signOf(sub(away, limit), budget) === -1;
-  if (!gold.measured && isCount(gold.node, gold.value, budget)) {
-    const isRough = signOf(sub(fn("abs", gold.value), num(10n)), budget) !== -1;
+  if (gold.of !== "measure" && isCount(gold.node, gold.value, budget)) {
+    const isRough = gold.of === "unknown" && signOf(sub(fn("abs", gold.value), num(10n)), budget) !== -1;
     return (
       policies.preset === "science" && isRough && decimalOf(answer.node) !== undefined && isBelow(num(1n, 2n))
     );
@@ -218,13 +218,4 @@ export function isRoundedConversion(
     (known !== undefined && roundsTo(answer.inGoldUnits, known, budget)) ||
     (given !== undefined && roundsTo(gold.inAnswerUnits, given, budget))
   );
-}
-
-/** `33.3%` also accepts the exact third: the value, scaled to the gold's mark, rounds to it. */
-export function roundsToMarked(gold: Node, exact: Node, unmark: Expr, context: Context): boolean {
-  const { budget, policies } = context;
-  const known = policies.rounding && roundedGold(gold, policies.rounding.goldDigits);
-  if (!known || some(exact, isDecimalNumber)) return false;
-  const value = mul(exprOf(exact, context), { t: "pow", base: unmark, exp: num(-1n) });
-  return freeNames(value).size === 0 && roundsTo(value, known, budget);
 }

@@ -13,12 +13,14 @@ import { isCounted, isMoney, type Measure, measure } from "../notation/units.ts"
 import { signOf } from "../numeric/constant.ts";
 import { any, type Decision, different, equal, provenDifferent, undecided } from "../terms/decision.ts";
 import { tried, triedOr } from "./comparison.ts";
-import { isRounded, isRoundedConversion, isWithinTolerance, roundsToMarked } from "./rounding.ts";
+import { isDecimalNumber, isRounded, isRoundedConversion, isWithinTolerance } from "./rounding.ts";
+
+type Mark = "percent" | "share" | "degrees" | "radians" | "";
 
 /** A value taken out of its dress. */
 interface Dressed {
   core: Node;
-  mark: "percent" | "share" | "degrees" | "radians" | "";
+  mark: Mark;
   unit: Unit | undefined;
   base: number | undefined;
 }
@@ -33,11 +35,7 @@ function undress(node: Node): Dressed {
     case "degrees": {
       if (!isPlainNumber(node.arg)) return undressed(node);
       if (!node.minutes) return { ...undressed(node.arg), mark: "degrees" };
-      const over = (n: Node, d: bigint): Node => ({
-        kind: "div",
-        num: n,
-        den: integer(d),
-      });
+      const over = (n: Node, d: bigint): Node => ({ kind: "div", num: n, den: integer(d) });
       const terms = [node.arg, over(node.minutes, 60n), ...(node.seconds ? [over(node.seconds, 3600n)] : [])];
       return { ...undressed({ kind: "add", terms }), mark: "degrees" };
     }
@@ -54,8 +52,6 @@ function undress(node: Node): Dressed {
     }
     case "ordinal":
       return isInteger(node.arg) ? undressed(node.arg) : undressed(node);
-    case "add":
-      return undressCompound(node.terms) ?? undressed(node);
     case "neg": {
       const inner = undress(node.arg);
       if (inner.core === node.arg) return undressed(node);
@@ -68,33 +64,29 @@ function undress(node: Node): Dressed {
   }
 }
 
-/** `1 hour 30 minutes` in units of its first part. */
-function undressCompound(terms: Node[]): Dressed | undefined {
-  const parts = terms.map(undress);
-  const units = parts.map((part) => part.unit && measure(part.unit));
-  const [first] = units;
-  if (!first || units.some((unit) => unit?.dimension !== first.dimension || unit.zero)) return undefined;
-  const scaled = parts.map(
-    (part, i): Node => ({
-      kind: "mul",
-      factors: [
-        part.core,
-        { kind: "div", num: integer(units[i]!.num * first.den), den: integer(units[i]!.den * first.num) },
-      ],
-    }),
-  );
-  return { core: { kind: "add", terms: scaled }, mark: "", unit: parts[0]!.unit, base: undefined };
-}
-
 function compareScalars(gold: Node, answer: Node, context: Context): Decision {
-  const g = undress(gold);
-  const a = undress(answer);
+  const [g, a] = withPounds(undress(gold), undress(answer));
   const decision = compareDressed(gold, answer, g, a, context);
   // A reason says that more than the size of two numbers differs.
   const isOfSize = decision.verdict === "different" && decision.reason === undefined;
   return isOfSize && context.policies.tolerance !== false && isNear(g, a, context)
     ? equal("tolerance")
     : decision;
+}
+
+/** A pound is a mass, and a force where only this makes one dimension of both sides: `12 ft-lb` is an energy. */
+function withPounds(g: Dressed, a: Dressed): [Dressed, Dressed] {
+  const hasPound = ({ unit }: Dressed) => unit?.factors.some(({ name }) => name === "lb");
+  if (!g.unit || !a.unit || hasPound(g) === hasPound(a)) return [g, a];
+  const dimensionOf = ({ unit }: Dressed) => unit && measure(unit)?.dimension;
+  const asForce = (side: Dressed): Dressed => {
+    const forces = side.unit!.factors.map((each) => (each.name === "lb" ? { ...each, name: "lbf" } : each));
+    return { ...side, unit: { ...side.unit!, factors: forces } };
+  };
+  const [first, second] = [asForce(g), asForce(a)];
+  return dimensionOf(g) !== dimensionOf(a) && dimensionOf(first) === dimensionOf(second)
+    ? [first, second]
+    : [g, a];
 }
 
 /** Whether two numbers with the same mark, in units that can be converted, lie within the tolerance. */
@@ -106,12 +98,11 @@ function isNear(g: Dressed, a: Dressed, context: Context): boolean {
   if ((left?.zero || right?.zero) && ofScale(g) !== ofScale(a)) return false;
   const isScaled = left && right && !left.zero && !right.zero;
   const scaled = (core: Node, unit: Measure | undefined): Expr =>
-    isScaled && unit
-      ? mul(exprOf(core, context), fromRational(rational(unit.num, unit.den)))
-      : exprOf(core, context);
+    toBase(exprOf(core, context), isScaled && unit ? scaleOf(unit) : undefined);
+  const of = left && !isCounted(g.unit!) ? "measure" : g.unit?.factors.length === 0 ? "things" : "unknown";
   const isWithin = () =>
     isWithinTolerance(
-      { node: g.core, value: scaled(g.core, left), measured: left !== undefined && !isCounted(g.unit!) },
+      { node: g.core, value: scaled(g.core, left), of },
       { node: a.core, value: scaled(a.core, right) },
       context,
     );
@@ -134,7 +125,6 @@ function compareDressed(gold: Node, answer: Node, g: Dressed, a: Dressed, contex
   const [lettered, measured] = g.unit ? [a, g] : [g, a];
   if (measured.unit && !lettered.unit && namesIn(lettered.core).size > namesIn(measured.core).size)
     return different("unit", "a unit against a variable");
-  if (g.mark === "radians" || a.mark === "radians") return compareRadians(g, a, context);
   if (g.mark !== "" || a.mark !== "") return compareMarked(g, a, context);
   return compareBare(g.core, a.core, context);
 }
@@ -160,8 +150,11 @@ function compareUnits(g: Dressed, a: Dressed, context: Context): Decision | unde
   )
     return different("unit", "different words after the unit");
   if (!left || !right) {
+    const isAmount = (isMoney(g.unit) || isMoney(a.unit)) && sameNouns(g.unit.noun, a.unit.noun);
     if (left || right)
-      return isGenericLength(g.unit, a.unit) ? undefined : different("unit", "a unit against a noun");
+      return isGenericLength(g.unit, a.unit) || isAmount
+        ? undefined
+        : different("unit", "a unit against a noun");
     return sameNouns(g.unit.noun, a.unit.noun)
       ? undefined
       : different("unit", "different things are counted");
@@ -171,7 +164,8 @@ function compareUnits(g: Dressed, a: Dressed, context: Context): Decision | unde
       ? undefined
       : different("unit", "units of different dimensions");
   if (left.num * right.den === right.num * left.den && left.zero?.[0] === right.zero?.[0]) return undefined;
-  return compareConverted(g.core, a.core, left, right, context);
+  const found = compareConverted(g.core, a.core, scaleOf(left), scaleOf(right), true, context);
+  return found.by === "rounding" ? found : { ...found, by: "unit" };
 }
 
 /** `$500` for `$500 per month`: what the money is for is said on one side only. */
@@ -190,25 +184,39 @@ function isBareDegree(a: Unit, b: Unit): boolean {
   return x === `°${y}` || y === `°${x}`;
 }
 
-/** Two numbers of units that differ by a factor, or by where their scales begin. */
+/** How much one of a unit or a mark is, and where its scale begins; undefined for a bare number. */
+interface Scale {
+  factor: Expr;
+  zero?: Expr;
+}
+
+const scaleOf = ({ num: n, den: d, zero }: Measure): Scale => ({
+  factor: fromRational(rational(n, d)),
+  ...(zero && { zero: fromRational(rational(...zero)) }),
+});
+const toBase = (value: Expr, scale: Scale | undefined): Expr =>
+  scale ? mul(scale.zero ? add(value, scale.zero) : value, scale.factor) : value;
+const fromBase = (value: Expr, scale: Scale | undefined): Expr => {
+  const scaled = scale ? div(value, scale.factor) : value;
+  return scale?.zero ? sub(scaled, scale.zero) : scaled;
+};
+
+/** Two numbers on different scales, one of which may be the other rounded. */
 function compareConverted(
   gold: Node,
   answer: Node,
-  left: Measure,
-  right: Measure,
+  left: Scale | undefined,
+  right: Scale | undefined,
+  mayRound: boolean,
   context: Context,
 ): Decision {
-  const based = (core: Node, { num: n, den: d, zero: [zn, zd] = [0n, 1n] }: Measure): Expr =>
-    mul(add(exprOf(core, context), fromRational(rational(zn, zd))), fromRational(rational(n, d)));
-  const inUnits = (value: Expr, { num: n, den: d, zero: [zn, zd] = [0n, 1n] }: Measure): Expr =>
-    sub(mul(value, fromRational(rational(d, n))), fromRational(rational(zn, zd)));
-  const [g, a] = [based(gold, left), based(answer, right)];
-  const decision: Decision = { ...compareExpressions(g, a, context.budget), by: "unit" };
-  if (decision.verdict !== "different") return decision;
+  const [g, a] = [toBase(exprOf(gold, context), left), toBase(exprOf(answer, context), right)];
+  const decision = compareExpressions(g, a, context.budget);
+  if (decision.verdict !== "different" || !mayRound) return decision;
   const isRoundedValue = isRoundedConversion(
-    { node: gold, inAnswerUnits: inUnits(g, right) },
-    { node: answer, inGoldUnits: inUnits(a, left) },
-    left.zero !== right.zero,
+    { node: gold, inAnswerUnits: fromBase(g, right) },
+    { node: answer, inGoldUnits: fromBase(a, left) },
+    left?.zero !== right?.zero,
     context,
   );
   return isRoundedValue ? equal("rounding") : decision;
@@ -247,87 +255,34 @@ function sameNouns(a: string, b: string): boolean {
   return isCountingNoun(a) && isCountingNoun(b);
 }
 
-/** An angle said to be in radians is a bare number, and in degrees only what that makes. */
-function compareRadians(g: Dressed, a: Dressed, context: Context): Decision {
-  if (g.mark === "percent" || a.mark === "percent") return different("mark", "percent against radians");
-  if (g.mark !== "degrees" && a.mark !== "degrees") return compareBare(g.core, a.core, context);
-  const degree = mul(pi, num(1n, 180n));
-  const inRadians = ({ core, mark }: Dressed): Expr => {
-    const value = exprOf(core, context);
-    return mark === "degrees" ? mul(value, degree) : value;
-  };
-  const marked = (radians: Expr, { mark }: Dressed): Expr =>
-    mark === "degrees" ? div(radians, degree) : radians;
-  const [gold, answer] = [inRadians(g), inRadians(a)];
-  const decision = compareExpressions(gold, answer, context.budget);
-  if (decision.verdict !== "different") return decision;
-  const isRoundedAngle = isRoundedConversion(
-    { node: g.core, inAnswerUnits: marked(gold, a) },
-    { node: a.core, inGoldUnits: marked(answer, g) },
-    false,
-    context,
-  );
-  return isRoundedAngle ? equal("rounding") : decision;
-}
+/** A share and an angle in radians are numbers as they stand. */
+const scaleOfMark: Partial<Record<Mark, Scale>> = {
+  percent: { factor: num(1n, 100n) },
+  degrees: { factor: mul(pi, num(1n, 180n)) },
+};
 
-/** Percent and degrees: which readings of the unmarked side are allowed depends on the gold. */
+/** Percent and degrees: beside them a bare number may be meant with the same mark, or as the value; the gold tells. */
 function compareMarked(g: Dressed, a: Dressed, context: Context): Decision {
-  if (g.mark === a.mark) return compareBare(g.core, a.core, context);
-  const { percent, degrees } = context.policies;
-  const hundredth = num(1n, 100n);
-  const radian = mul(pi, num(1n, 180n));
-  const exact = (factor: Expr, scaled: Node, plain: Node, scaledIsGold: boolean): Decision => {
-    const value = mul(exprOf(scaled, context), factor);
-    const other = exprOf(plain, context);
-    const decision = scaledIsGold
-      ? compareExpressions(value, other, context.budget)
-      : compareExpressions(other, value, context.budget);
-    if (decision.verdict === "equal") return decision;
-    if (scaledIsGold && roundsToMarked(scaled, plain, factor, context)) return equal("rounding");
-    const [inMark, inPlain] = [div(other, factor), value];
-    const isRoundedValue =
-      context.policies.preset !== "strict" &&
-      (scaledIsGold
-        ? isRoundedConversion(
-            { node: scaled, inAnswerUnits: inPlain },
-            { node: plain, inGoldUnits: inMark },
-            false,
-            context,
-          )
-        : isRoundedConversion(
-            { node: plain, inAnswerUnits: inMark },
-            { node: scaled, inGoldUnits: inPlain },
-            false,
-            context,
-          ));
-    return isRoundedValue ? equal("rounding") : decision;
-  };
-  if (g.mark === "share" && a.mark === "") return compareBare(g.core, a.core, context);
-  if (g.mark === "" && a.mark === "share") return compareBare(g.core, a.core, context);
-  if (g.mark === "percent" && a.mark === "share") return exact(hundredth, g.core, a.core, true);
-  if (g.mark === "share" && a.mark === "percent") return exact(hundredth, a.core, g.core, false);
-  if (g.mark === "percent" && a.mark === "") {
-    // What holds a sign of its own, as `200\%+0` does, says its value.
-    const hasPercent = some(a.core, ({ kind }) => kind === "percent");
-    if (percent === "exact" || hasPercent) return exact(hundredth, g.core, a.core, true);
-    return any([compareBare(g.core, a.core, context), exact(hundredth, g.core, a.core, true)]);
-  }
-  if (g.mark === "" && a.mark === "percent") {
-    if (percent === "exact") return exact(hundredth, a.core, g.core, false);
+  const { percent, degrees, preset } = context.policies;
+  const has = (...marks: Mark[]): boolean => marks.includes(g.mark) || marks.includes(a.mark);
+  if (has("percent", "share") && has("degrees", "radians"))
+    return different("mark", "a share against an angle");
+  const asWritten = () => compareBare(g.core, a.core, context);
+  if (g.mark === a.mark || !has("percent", "degrees")) return asWritten();
+  const [left, right] = [scaleOfMark[g.mark], scaleOfMark[a.mark]];
+  const mayRound =
+    preset !== "strict" || has("radians") || (left !== undefined && !some(a.core, isDecimalNumber));
+  const converted = () => compareConverted(g.core, a.core, left, right, mayRound, context);
+  const isExact = (has("percent") ? percent : degrees) === "exact";
+  // What holds a sign of its own, as `200\%+0` does, says its value.
+  if (!has("") || isExact || some(a.core, ({ kind }) => kind === "percent")) return converted();
+  if (a.mark === "percent") {
     // `50%` may stand for 50, and `50%` for 0.5; a gold's size tells which of the two it is.
     const size = sizeAgainstOne(g.core, context);
     if (size === undefined) return undecided("mark", "percent of a number that may be above or below 1");
-    return size > 0 ? compareBare(g.core, a.core, context) : exact(hundredth, a.core, g.core, false);
+    return size > 0 ? asWritten() : converted();
   }
-  if (g.mark === "degrees" && a.mark === "") {
-    if (degrees === "exact") return exact(radian, g.core, a.core, true);
-    return any([compareBare(g.core, a.core, context), exact(radian, g.core, a.core, true)]);
-  }
-  if (g.mark === "" && a.mark === "degrees") {
-    if (degrees === "exact") return exact(radian, a.core, g.core, false);
-    return any([compareBare(g.core, a.core, context), exact(radian, a.core, g.core, false)]);
-  }
-  return different("mark", "percent against degrees");
+  return any([asWritten(), converted()]);
 }
 
 /** The sign of |x| - 1, for a constant; what has letters in it is no number of percent. */

@@ -15,7 +15,7 @@ function plainWords(text: string): string {
   const tokens = lex(text);
   const hasFormula = tokens.some(isFormula);
   let words = "";
-  for (const token of tokens) {
+  for (const [i, token] of tokens.entries()) {
     if (token.kind === "end") break;
     if (
       token.kind === "op" &&
@@ -23,7 +23,10 @@ function plainWords(text: string): string {
     )
       continue;
     if (token.gap === " " || token.gap === "thin") words += " ";
-    words += token.kind === "command" ? `\\${token.value}` : cased(token) + (token.exponent ?? "");
+    const next = tokens[i + 1]!;
+    const isWhole = token.gap !== "" || tokens[i - 1]?.kind !== "number";
+    const word = isWhole && !(next.kind === "number" && next.gap === "") ? cased(token) : token.value;
+    words += token.kind === "command" ? `\\${token.value}` : word + (token.exponent ?? "");
   }
   return inFull(words)
     .replace(/\s+/g, " ")
@@ -37,7 +40,7 @@ const saidAloud = new Set(["yes", "no", "true", "false", "none"]);
 
 /**
  * A capital at the beginning does not count in a word of four letters or more, or in a common short one. Elsewhere case tells
- * things apart: `CO` and `Co`, `Mg` and `mg`, `Aabb` and `aabb`, which is made of pairs of letters.
+ * things apart: `CO` and `Co`, `Mg` and `mg`, `Aabb` and `aabb`, which is made of pairs of letters, and words with a digit.
  */
 function cased({ kind, value }: Token): string {
   const lower = value.toLowerCase();

@@ -2,16 +2,9 @@
 
 import type { Claim } from "../claim/claim.ts";
 import { integer, type Node, some } from "../notation/tree.ts";
-import { all, type Decision, different } from "../terms/decision.ts";
-import { inOrder } from "./collection.ts";
-import {
-  type Comparison,
-  isHalfOpen,
-  isRound,
-  kindName,
-  looksLikeInterval,
-  type Tuple,
-} from "./comparison.ts";
+import { type Decision, different } from "../terms/decision.ts";
+import { inOrder, vectorEntries } from "./collection.ts";
+import { type Comparison, isHalfOpen, isRound, looksLikeInterval, type Tuple } from "./comparison.ts";
 
 export function compareTuples(gold: Tuple, answer: Tuple, context: Comparison): Decision {
   const isOtherwise = gold.node.open !== answer.node.open || gold.node.close !== answer.node.close;
@@ -20,13 +13,6 @@ export function compareTuples(gold: Tuple, answer: Tuple, context: Comparison): 
   return isOtherwise && areIntervals
     ? different("interval", "an end is open on one side and closed on the other")
     : inOrder(gold.items, answer.items, "tuple", context);
-}
-
-export function compareTupleWithMatrix(gold: Tuple, rows: Claim[][], context: Comparison): Decision {
-  const entries = isHalfOpen(gold) ? undefined : vectorEntries(rows);
-  return entries
-    ? inOrder(gold.items, entries, "vector", context)
-    : different("vector", "a matrix that is not a vector");
 }
 
 /** A vector written by its basis on one side at least, against the entries of the other. */
@@ -46,39 +32,12 @@ function entriesOf(claim: Claim): Claim[] | undefined {
   return claim.kind === "matrix" ? vectorEntries(claim.rows) : undefined;
 }
 
-/** The entries of a single row or column. */
-function vectorEntries(rows: Claim[][]): Claim[] | undefined {
-  if (rows.length === 1) return rows[0];
-  return rows.every((row) => row.length === 1) ? rows.map((row) => row[0]!) : undefined;
-}
-
-export function compareMatrix(gold: Claim[][], answer: Claim, context: Comparison): Decision {
-  const entries = vectorEntries(gold);
-  if (answer.kind === "tuple" || answer.kind === "list") {
-    if (answer.kind === "tuple" && isHalfOpen(answer)) return different("vector", "a half-open interval");
-    if (answer.kind === "list" && answer.either) return different("vector", "a vector against alternatives");
-    if (entries) return inOrder(entries, answer.items, "vector", context);
-    return compareRowsWritten(gold, answer.items, context);
-  }
-  const vectors =
-    answer.kind === "value" ? compareByBasis({ kind: "matrix", rows: gold }, answer, context) : undefined;
-  if (vectors) return vectors;
-  if (answer.kind !== "matrix") return different("matrix", `a matrix against ${kindName(answer)}`);
-  const others = vectorEntries(answer.rows);
+export function compareMatrices(gold: Claim[][], answer: Claim[][], context: Comparison): Decision {
+  const [entries, others] = [vectorEntries(gold), vectorEntries(answer)];
   if (entries && others) return inOrder(entries, others, "vector", context);
-  if (gold.length !== answer.rows.length || gold[0]!.length !== answer.rows[0]!.length)
+  if (gold.length !== answer.length || gold[0]!.length !== answer[0]!.length)
     return different("matrix", "matrices of different shapes");
-  return inOrder(gold.flat(), answer.rows.flat(), "matrix", context);
-}
-
-/** `[[1, 2], [3, 4]]`, as programs print a matrix. */
-function compareRowsWritten(gold: Claim[][], items: Claim[], context: Comparison): Decision {
-  if (items.length !== gold.length || !items.every((item) => item.kind === "tuple"))
-    return different("matrix");
-  return all(
-    "matrix",
-    gold.map((row, i) => inOrder(row, (items[i] as Tuple).items, "matrix", context)),
-  );
+  return inOrder(gold.flat(), answer.flat(), "matrix", context);
 }
 
 // Vectors written by their basis: `2\mathbf{i} + 3\mathbf{j}`, `\hat\imath - 2\hat\jmath`, `i - 2j + 3k`.

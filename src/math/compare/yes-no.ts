@@ -48,19 +48,26 @@ function clausesOf(spans: readonly WordSpan[]): WordSpan[][] {
 
 /**
  * A clause that says why: what it tells of the world is open, so that each of its spans is only asked for its role. One that
- * denies an affirmed claim denies a property: "since 7 is not even", not "since it fails".
+ * denies an affirmed claim denies a property: "since 7 is not even", not "since it fails". One that speaks of the claim
+ * itself is of known words alone: "since it is prime", not "since it looks so" or "because the opposite is true".
  */
 function isReason([first, ...rest]: readonly WordSpan[], affirms: boolean): boolean {
   const isBegun = first!.role === "reason" || (first!.text === "by" && rest.some(({ text }) => isTerm(text)));
   if (!isBegun) return false;
+  if (rest.some(({ text }) => ofTheClaim.test(text))) return rest.length > 1 && isStatement(rest, affirms);
   return rest.every(
     (span, i) =>
-      accepts["after a verdict"].has(span.role) &&
+      (accepts["after a verdict"].has(span.role) || isTerm(span.text) || isBetweenValues(rest, i)) &&
       !isVerdict(rest, i) &&
       !/^i\b|\b(?:think|believe)\b/.test(span.text) &&
       !(affirms && span.role === "denial" && !deniesProperty(rest, i)),
   );
 }
+
+/** "2, 3 or 5 modulo 7": a word that joins or counts values and stands between two. */
+const isBetweenValues = (spans: readonly WordSpan[], i: number): boolean =>
+  /^(?:or|mod|modulo)$/.test(spans[i]!.text) &&
+  [i - 1, i + 1].every((at) => spans[at] && isValue(spans[at]!));
 
 /** A clause of its own: of known words alone, since any other could be a restriction or a doubt ("it is debatable"). */
 function isStatement([first, ...rest]: readonly WordSpan[], affirms: boolean): boolean {
@@ -80,14 +87,20 @@ function isStatement([first, ...rest]: readonly WordSpan[], affirms: boolean): b
   function isSaid(span: WordSpan, i: number): boolean {
     const { role, text } = span;
     const next = clause[i + 1]?.text ?? "";
+    if (text === "no such") return !affirms;
     if (text === "many") return clause[i - 1]?.text === "infinitely";
     if (isValue(span)) return !/[%‰]/.test(text) && next !== "of";
     if (role === "denial") return plainDenials.test(text);
-    if (role === "remark" || text === "true") return affirms || !/correct|right|true/.test(text);
+    if (role === "remark" || text === "true")
+      return assuring.test(text) && (affirms || !/correct|right|true/.test(text));
     if (restricting.test(text)) return !affirms || /^(?:all|every|each|any)$/.test(next);
-    return (affirms ? !/^counterexamples?$/.test(text) : text !== "always") && isKnown(span);
+    return !(affirms && /^counterexamples?$/.test(text)) && isKnown(span);
   }
 }
+
+/** What a clause calls the claim, or what would make it right or wrong. */
+const ofTheClaim =
+  /^(?:it|this|that|(?:claim|statement|assertion|proposition|answer|opposite|negation|converse|contrary|reverse|condition|requirement|counterexample|proof)s?)$/;
 
 /** `x = 3` and what is calculated; an inequality may be a condition. */
 const isEquation = (text: string): boolean =>
@@ -123,7 +136,11 @@ function deniesProperty(spans: readonly WordSpan[], at: number): boolean {
 }
 
 const isVerb = ({ kind, role, text }: WordSpan): boolean =>
-  role === "leadIn" && (kind === "word" || text === "=") && !/should|would|currently|now/.test(text);
+  role === "leadIn" && (kind === "word" || text === "=") && plainVerbs.test(text);
+const plainVerbs =
+  /^(?:=|(?:is|are|was|were|am|be|has|have|had|gets?|gives?|equals?|becomes?|leaves?|makes?|yields?)\b)/;
+const assuring =
+  /^(?:indeed|clearly|obviously|of course|certainly|definitely|in fact|correct|right|true|as required)$/;
 const isPredicate = (span: WordSpan): boolean =>
   isVerb(span) ||
   /^(?:(?:do|does|can|will|must|cannot)$|(?:is|are) )|n't$/.test(span.text) ||
@@ -132,7 +149,7 @@ const isPredicate = (span: WordSpan): boolean =>
 const pronouns = new Set("it this that they there we he she".split(" "));
 const connecting = new Set([
   ...pronouns,
-  ..."a an the these those each every all both any one its of to by and than which also such do does can will must them our".split(
+  ..."a an the these those each every all both any one two three four five its of to by and than which also such do does can will must them our".split(
     " ",
   ),
 ]);
@@ -146,7 +163,7 @@ const terms = new Set(
     "eigenvector vector basis space subspace dimension limit integral derivative slope tangent asymptote period maximum minimum " +
     "polynomial degree coefficient equation inequality identity expression term constant inverse relation tree path cycle " +
     "counterexample pair parity symmetry definition construction congruence " +
-    "even odd prime composite positive nonzero real rational irrational complex continuous differentiable integrable convergent " +
+    "even odd prime composite positive negative nonzero real rational irrational complex continuous differentiable integrable convergent " +
     "divergent bounded unbounded finite infinite countable uncountable linear convex concave monotone monotonic " +
     "increasing decreasing injective surjective bijective one-to-one onto invertible singular nonsingular symmetric orthogonal " +
     "diagonalizable commutative abelian cyclic normal open closed compact connected dense complete isomorphic congruent similar equal " +

@@ -4,7 +4,8 @@
 import { div, type Expr, fn, fromRational, minusOne, mul, neg, num, pi, pow } from "../expression/expr.ts";
 import { type Rational, rational } from "../expression/rational.ts";
 import { functionNamed, takes } from "../functions/functions.ts";
-import { isInteger, type Node, some } from "../notation/tree.ts";
+import { isInteger, type Node, some, symbol } from "../notation/tree.ts";
+import { mapChildren } from "../notation/tree-change.ts";
 
 /** Thrown where a tree has no single value: a list, a relation, words. */
 export class NoValue extends Error {
@@ -114,7 +115,6 @@ function lowerCompound(
       if (!isInteger(node.arg)) throw new NoValue(node);
       return go(node.arg);
     case "sum": {
-      refuseSequence(node);
       const inner = new Set(bound).add(node.variable);
       return {
         t: "big",
@@ -122,7 +122,11 @@ function lowerCompound(
         variable: node.variable,
         lower: go(node.lower),
         upper: go(node.upper),
-        body: lower(node.body, reading, inner),
+        body: lower(
+          namesVariable(node) ? node.body : dependent(node, [node.lower, node.upper], bound),
+          reading,
+          inner,
+        ),
       };
     }
     case "integral": {
@@ -134,7 +138,7 @@ function lowerCompound(
         variable: node.variable,
         lower: go(node.lower),
         upper: go(node.upper),
-        body: lower(node.body, reading, inner),
+        body: lower(dependent(node, [node.lower, node.upper], bound), reading, inner),
       };
     }
     case "limit": {
@@ -145,12 +149,18 @@ function lowerCompound(
         variable: node.variable,
         target: go(node.target),
         side: node.side,
-        body: lower(node.body, reading, inner),
+        body: lower(namesVariable(node) ? node.body : dependent(node, [node.target], bound), reading, inner),
       };
     }
-    case "derivative":
+    case "derivative": {
       refuseSequence(node);
-      return { t: "derivative", variable: node.variable, order: node.order, body: go(node.body) };
+      return {
+        t: "derivative",
+        variable: node.variable,
+        order: node.order,
+        body: go(dependent(node, [], bound)),
+      };
+    }
     case "pm":
     case "bigop":
     case "unit":
@@ -173,17 +183,69 @@ function lowerCompound(
   }
 }
 
-/** The letters in a subscript. */
-const subscriptNames = (name: string): string[] => /_\{(.*)\}/s.exec(name)?.[1]?.match(/[a-zA-Z]+/g) ?? [];
+/** The letters in a subscript, each by itself: `a_{ij}` has two. */
+const subscriptNames = (name: string): string[] =>
+  /_\{(.*)\}/s.exec(name)?.[1]?.match(/(?<=\\)[a-zA-Z]+|[a-zA-Z]/g) ?? [];
 
-/** `a_k` under a sum, a limit or an integral over k is another number for every k. */
-function refuseSequence(node: Extract<Node, { kind: "sum" | "integral" | "limit" | "derivative" }>): void {
+/** `a_k` under a limit or an integral over k is a different number for every k. */
+function refuseSequence(node: Extract<Node, { kind: "integral" | "limit" | "derivative" }>): void {
   const { variable, body } = node;
   if (some(body, (n) => n.kind === "symbol" && subscriptNames(n.name).includes(variable)))
     throw new NoValue(node);
 }
 
+/** Letters that are constants by custom, and letters with a number below: `x_0`. */
+const isParameter = (name: string): boolean =>
+  /^(?:[abcklmns]|pi|e|i|alpha|beta|lambda|mu|omega)$|_\{\d+\}$/.test(name);
+
+/** Letters by which one differentiates partially, so that they do not depend on each other. */
+const isCoordinate = (name: string): boolean => /^[txyz]$/.test(name);
+
+/**
+ * The body of an integral, a derivative, a sum or a limit, where each letter that is not known to be a constant is a function
+ * of the variable: `P` in `\int P\,dV`, `y` in `\frac{d}{dx}(xy)`. Known are parameters, the letters of the bounds and of operations
+ * around.
+ */
+function dependent(
+  node: Extract<Node, { variable: string }>,
+  ends: readonly Node[],
+  bound: ReadonlySet<string>,
+): Node {
+  const { variable, body } = node;
+  const isPartial = node.kind === "derivative" && node.partial;
+  const isKnown = (name: string): boolean =>
+    isParameter(name) ||
+    bound.has(name) ||
+    (isPartial && isCoordinate(name)) ||
+    ends.some((end) => some(end, (n) => n.kind === "symbol" && n.name === name));
+  const change = (node: Node, variables: readonly string[]): Node => {
+    if (node.kind === "symbol")
+      return isKnown(node.name) || variables.includes(node.name)
+        ? node
+        : { kind: "apply", name: `${node.name}~${variable}`, args: variables.map((name) => symbol(name)) };
+    const inner = "variable" in node ? [...variables, node.variable] : variables;
+    return mapChildren(node, (child) => change(child, inner));
+  };
+  return change(body, [variable]);
+}
+
+/** Whether a sum or a limit is of something that names its variable; otherwise that may depend on it unsaid. */
+const namesVariable = ({ variable, body }: Extract<Node, { variable: string }>): boolean =>
+  some(
+    body,
+    (n) => n.kind === "symbol" && (n.name === variable || subscriptNames(n.name).includes(variable)),
+  );
+
+/** `a_{ij}` under a sum over i: a value of an unknown function of i and j. */
+function termOf(name: string, indices: readonly string[]): Expr {
+  const [, sequence] = /^([^_]+)_\{[a-zA-Z](?:[ ,]*[a-zA-Z])*\}$/.exec(name) ?? [];
+  if (sequence === undefined) throw new NoValue({ kind: "symbol", name });
+  return { t: "fn", name: `${sequence}_()`, args: indices.map((index) => ({ t: "sym", name: index })) };
+}
+
 function symbolValue(name: string, bound: ReadonlySet<string>): Expr {
+  const indices = bound.size > 0 ? subscriptNames(name) : [];
+  if (indices.some((index) => bound.has(index))) return termOf(name, indices);
   if (!bound.has(name)) {
     if (name === "pi") return pi;
     if (name === "e") return { t: "const", name: "e" };

@@ -29,6 +29,7 @@ const named: readonly FunctionEntry[] = [
   { name: "Pr", commands: "Pr", reads: "brackets", takes: "any", valueless: true },
   { name: "Var", commands: "Var", reads: "brackets", takes: "any", valueless: true },
   { name: "cross", takes: 2, print: { between: "\\times" }, valueless: true },
+  { name: "star", takes: 2, print: { between: "\\star" }, valueless: true },
   { name: "wedge", takes: 2, print: { between: "\\wedge" }, valueless: true },
   {
     name: "given",

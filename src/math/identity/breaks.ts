@@ -31,6 +31,7 @@ import {
 import { absolute, lcm, type Rational, rational } from "../expression/rational.ts";
 import type { Range, Steps } from "../functions/entry.ts";
 import { functionNamed } from "../functions/functions.ts";
+import { leastPrecisionFor } from "../numeric/agreement.ts";
 import { compareConstants, rationalOf, signOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/evaluate.ts";
 import { type Budget, work } from "../terms/limits.ts";
@@ -254,16 +255,20 @@ const powers = [
 ] as const;
 
 function areZeroTogether(e: Expr, f: Expr, name: string, budget: Budget): boolean {
-  const values = [11n, 37n, -23n, 101n].map((n) => {
-    const point = new Map([[name, ball.scale(ball.fromInt(n), -4)]]);
-    return [realValue(e, point, 96, budget), realValue(f, point, 96, budget)] as const;
-  });
+  const points = [11n, 37n, -23n, 101n].map((n) => new Map([[name, ball.scale(ball.fromInt(n), -4)]]));
+  // Breaks that are close to each other are told apart by the numbers in them: x and x - 10^{-40}.
+  const least = leastPrecisionFor({ a: e, b: f, complex: false }, points[0]!, budget);
+  if (least === undefined) return false;
+  const prec = 2 * least;
+  const values = points.map(
+    (point) => [realValue(e, point, prec, budget), realValue(f, point, prec, budget)] as const,
+  );
   const known = values.filter(([x, y]) => typeof x !== "string" && typeof y !== "string") as [Ball, Ball][];
   if (known.length < 2) return false;
   return powers.some(([i, j]) => {
     const ratios = known.map(([x, y]) => {
-      const [top, bottom] = [ball.powInt(x, i, 96), ball.powInt(y, j, 96)];
-      return typeof top === "string" || typeof bottom === "string" ? "outside" : ball.div(top, bottom, 96);
+      const [top, bottom] = [ball.powInt(x, i, prec), ball.powInt(y, j, prec)];
+      return typeof top === "string" || typeof bottom === "string" ? "outside" : ball.div(top, bottom, prec);
     });
     return ratios.every((r) => typeof r !== "string" && ball.overlap(r, ratios[0] as Ball));
   });

@@ -46,18 +46,28 @@ function digits(n: bigint): string {
   return `0x${text}`;
 }
 
-/** A text that two expressions share exactly when they are built alike. */
-export function fingerprint(expr: Expr): string {
+/** A text that two expressions share exactly when they are built alike, however their bound variables are called. */
+export function fingerprint(expr: Expr, bound: readonly string[] = []): string {
   switch (expr.t) {
     case "num":
       return expr.d === 1n ? digits(expr.n) : `${digits(expr.n)}/${digits(expr.d)}`;
     case "sym":
       // With its length, since a name may look like anything else: a name may be spelt like a digit or a constant.
-      return `${expr.name.length}:${expr.name}`;
+      return bound.includes(expr.name)
+        ? `#${bound.lastIndexOf(expr.name)}`
+        : `${expr.name.length}:${expr.name}`;
     case "const":
       return expr.name;
+    case "big":
+    case "integral": {
+      const body = fingerprint(expr.body, [...bound, expr.variable]);
+      const kind = expr.t === "big" ? expr.op : expr.t;
+      return `${kind} (${fingerprint(expr.lower, bound)},${fingerprint(expr.upper, bound)},${body})`;
+    }
     default:
-      return `${expr.t} ${ownPart(expr)}(${parts(expr).map(fingerprint).join(",")})`;
+      return `${expr.t} ${ownPart(expr)}(${parts(expr)
+        .map((part) => fingerprint(part, bound))
+        .join(",")})`;
   }
 }
 
@@ -113,11 +123,15 @@ function noteModular(a: Expr, b: Expr, names: string[], { verdict }: Decision): 
   return note;
 }
 
-/** f(x) of an unknown f is a value of its own: the same wherever f and x are. */
+/** f(x) of an unknown f is a value of its own, the same wherever f and x are; and so is a sum or an integral of it. */
 function nameUnknownFunctions(...exprs: Expr[]): Expr[] {
   const isUnknown = (e: Expr): boolean => e.t === "fn" && e.name.endsWith("()");
   const replace = (e: Expr): Expr =>
-    isUnknown(e) ? { t: "sym", name: fingerprint(e) } : binds(e) ? e : mapParts(e, replace);
+    isUnknown(e) || (binds(e) && has(e, isUnknown))
+      ? { t: "sym", name: fingerprint(e) }
+      : binds(e)
+        ? e
+        : mapParts(e, replace);
   return exprs.map((e) => (has(e, isUnknown) ? replace(e) : e));
 }
 
@@ -178,7 +192,8 @@ function samplePoints(a: Expr, b: Expr, given: Sampling): Decision {
   if ((traits.steps ? 3 : 1) * open > agreed.length)
     return undecided("sampling", "many points cannot be told apart within the limits");
   // The smallest points are the cheapest to follow to the last digit.
-  agreed.sort((p, q) => sizeOf(q) - sizeOf(p));
+  const sizes = new Map(agreed.map((point) => [point, sizeOf(point)]));
+  agreed.sort((p, q) => sizes.get(q)! - sizes.get(p)!);
   const nearest = agreed[agreed.length - 1]!;
   const ceiling = ceilingAt(pair, nearest, budget);
   if (ceiling === undefined)

@@ -53,6 +53,30 @@ export function traitsOf(gold: Expr, answer: Expr, whole: ReadonlySet<string>): 
 /** Letters that usually count. */
 const counts = /^[i-nN](_|$)/;
 
+/** A floor of `n` or `2n + 1/2`: it would do nothing, or move all values alike, if n were a whole number. */
+const isIdle = (e: Expr): boolean => {
+  if (e.t !== "fn" || e.args.length !== 1) return false;
+  const [argument] = e.args;
+  const terms = argument!.t === "add" ? argument!.args : [argument!];
+  return terms.every((term) => freeNames(term).size === 0 || isWholePolynomial(term));
+};
+
+const isWholePolynomial = (e: Expr): boolean => {
+  switch (e.t) {
+    case "num":
+      return e.d === 1n;
+    case "sym":
+      return true;
+    case "add":
+    case "mul":
+      return parts(e).every(isWholePolynomial);
+    case "pow":
+      return isWholePolynomial(e.base) && e.exp.t === "num" && e.exp.d === 1n && e.exp.n >= 0n;
+    default:
+      return false;
+  }
+};
+
 /**
  * The names that make sense as whole numbers only: in a power of a negative number, a factorial, the bound of a sum; and
  * letters that count in a floor.
@@ -67,7 +91,7 @@ export function wholeNames(expr: Expr): Set<string> {
     if (e.t === "pow" && e.base.t === "num" && e.base.n < 0n) keep(e.exp);
     const entry = e.t === "fn" ? functionNamed(e.name) : undefined;
     if (entry?.whole) keep(e);
-    if (entry?.breaks?.steps) keep(e, (name) => counts.test(name));
+    if (entry?.breaks?.steps && !isIdle(e)) keep(e, (name) => counts.test(name));
     if (e.t === "big") {
       keep(e.lower);
       keep(e.upper);
@@ -148,6 +172,7 @@ function atZero(e: Expr): number {
 export function freedomOf(e: Expr, whole: ReadonlySet<string>): number {
   if (whole.size === 0) return 0;
   const of = (part: Expr): number => freedomOf(part, whole);
+  // Each part is asked once: twice for each of its levels is exponential in how deep it is nested.
   const total = (all: readonly Expr[]): number => all.reduce((sum, part) => sum + of(part), 0);
   switch (e.t) {
     case "num":
@@ -155,8 +180,10 @@ export function freedomOf(e: Expr, whole: ReadonlySet<string>): number {
       return 0;
     case "sym":
       return whole.has(e.name) ? 1 : 0;
-    case "add":
-      return total(e.args) === 0 ? 0 : e.args.reduce((sum, arg) => sum + Math.max(1, of(arg)), -1);
+    case "add": {
+      const terms = e.args.map(of);
+      return terms.every((term) => term === 0) ? 0 : terms.reduce((sum, term) => sum + Math.max(1, term), -1);
+    }
     case "mul":
       return total(e.args);
     case "pow": {
@@ -165,15 +192,15 @@ export function freedomOf(e: Expr, whole: ReadonlySet<string>): number {
       return base === 0 ? 0 : base * Math.max(1, Math.abs(Number(e.exp.n)) / Number(e.exp.d));
     }
     case "fn": {
-      const inside = total(e.args);
+      const inside = e.args.map(of);
       const degree = functionNamed(e.name)?.degree?.(e.args);
-      return inside === 0 ? 0 : degree === undefined ? 1 + inside : of(e.args[0]!) * degree;
+      const sum = inside.reduce((all, each) => all + each, 0);
+      return sum === 0 ? 0 : degree === undefined ? 1 + sum : inside[0]! * degree;
     }
     case "big": {
-      const body = freedomOf(e.body, new Set([...whole, e.variable]));
       const [low, high] = [e.lower, e.upper];
       if (low.t === "num" && high.t === "num") return of(e.body) * Math.max(1, Number(high.n - low.n) + 1);
-      return 1 + body + total([low, high]);
+      return 1 + freedomOf(e.body, new Set([...whole, e.variable])) + total([low, high]);
     }
     default:
       return total(parts(e));
@@ -392,8 +419,8 @@ export function isLacking({ a, b, complex }: Pair, point: RealPoint, budget: Bud
     if (!("at" in x) && sign === 0) return false;
   }
   if (negative > 1) return false;
-  // n!/(n-2)! is n(n-1), which is zero where the factorials end.
-  if (whole === point.size) {
+  // n!/(n-2)! is n(n-1), which is zero where the factorials end, whatever it is multiplied by.
+  if (whole > 0) {
     const value = realValue(a, point, 64, budget);
     if (typeof value !== "string" && ball.isExactZero(value)) return false;
   }

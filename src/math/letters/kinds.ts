@@ -26,7 +26,7 @@ export function settleLetters(goldTree: Node, answerTree: Node, budget: Budget):
   budget.spend(nodesIn(gold) + nodesIn(answer));
   const prefixes = prefixesOf(gold, answer);
   const plain = [gold, answer].map((tree) => named(tree, { prefixes, segments: false })) as [Node, Node];
-  const evidence = new Evidence(needed.order ? plain : []);
+  const evidence = new Evidence(needed.order ? plain : [], budget);
   // Beside an inverse or a transpose a run of capitals is a product of matrices.
   const runs = evidence.ofMatrices ? "products" : runsOf(gold);
   if (runs === "products") return settled(plain, evidence);
@@ -38,7 +38,7 @@ export function settleLetters(goldTree: Node, answerTree: Node, budget: Budget):
   const names = namesIn(a);
   if ([...capitals].some((name) => names.has(name)))
     return settled(plain, evidence, capitals.size > 2 ? capitals : none);
-  return settled([g, a], new Evidence(needed.order ? [g, a] : []));
+  return settled([g, a], new Evidence(needed.order ? [g, a] : [], budget));
 }
 
 /** `A \times B`, with nothing that says numbers, may be a product of sets, and beside it `A^2` too. */
@@ -262,6 +262,14 @@ function factorsOf(node: Node): Node[] {
   }
 }
 
+/** `(AB)^{-1}`: of numbers one would write a fraction. */
+const isInverseOfProduct = ({ base, exp }: Power): boolean =>
+  base.kind === "mul" &&
+  base.factors.every((factor) => factor.kind === "symbol" && isCapital(factor.name)) &&
+  exp.kind === "neg" &&
+  isInteger(exp.arg) &&
+  exp.arg.mantissa === 1n;
+
 const hasNames = (node: Node): boolean => namesIn(node).size > 0;
 const isCapital = (name: string): boolean => /^[A-Z]/.test(name);
 const isArrow = (name: string): boolean => name.startsWith("\\vec{");
@@ -292,7 +300,10 @@ class Evidence {
   /** Letters whose type or hat says vector, matrix or operator where two of them meet. */
   private readonly marked = new Set<string>();
 
-  constructor(private readonly trees: readonly Node[]) {
+  constructor(
+    private readonly trees: readonly Node[],
+    private readonly budget: Budget,
+  ) {
     for (const tree of trees)
       some(tree, (node) => {
         if (node.kind !== "symbol") return false;
@@ -319,6 +330,10 @@ class Evidence {
 
   private visit(node: Node, outermost: boolean): void {
     if (node.kind === "pow" && isTransposed(node)) this.transposed(node);
+    if (node.kind === "pow" && isInverseOfProduct(node)) {
+      this.ofMatrices = true;
+      this.flag(namesIn(node.base));
+    }
     const isProduct = node.kind === "mul" || node.kind === "neg" || node.kind === "div";
     if (isProduct && outermost) this.product(factorsOf(node).filter(hasNames));
     if (node.kind === "add") this.reverses(node.terms);
@@ -335,6 +350,7 @@ class Evidence {
     const letter = node.exp.kind === "neg" ? node.exp.arg : node.exp;
     const name = letter.kind === "symbol" ? letter.name : "";
     const [gold, answer] = this.trees as [Node, Node];
+    this.budget.spend(nodesIn(gold) + nodesIn(answer));
     const owner = namesIn(gold).has(name) ? gold : answer;
     if (/^[TH]$/.test(name) && standsElsewhere(owner, name)) return;
     this.ofMatrices = true;
@@ -374,6 +390,7 @@ class Evidence {
       const start = first.get(name);
       if (start === undefined) first.set(name, i);
       else {
+        this.budget.spend(i - start);
         const between = letters.slice(start, i).filter((other) => other !== undefined) as string[];
         if (between.some((other) => other !== name)) this.flagOthers(alike(name, between));
       }
@@ -383,6 +400,7 @@ class Evidence {
   /** `P^{-1}AP`, `e^{-A}Be^{A}`: something and its inverse around another letter. */
   private around(factors: Node[]): void {
     const first = new Map<string, number>();
+    const names = factors.map((factor) => [...namesIn(factor)]);
     factors.forEach((factor, i) => {
       const power = powerOf(factor);
       if (!power) return;
@@ -390,7 +408,8 @@ class Evidence {
       const start = first.get(other + power.key);
       if (start !== undefined) {
         const own = namesIn(factor);
-        const between = factors.slice(start + 1, i).flatMap((node) => [...namesIn(node)]);
+        this.budget.spend(i - start);
+        const between = names.slice(start + 1, i).flat();
         if (between.some((name) => !own.has(name))) {
           this.ofMatrices = true;
           this.flagOthers([...own].flatMap((name) => alike(name, [...own, ...between])));

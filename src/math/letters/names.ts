@@ -57,25 +57,13 @@ const mentions = (tree: Node, name: string): boolean =>
   some(tree, (node) => node.kind === "symbol" && node.name === name);
 
 /** Letters that numbers are counted by: `dn` is a product. */
-const isIndex = (name: string): boolean => /^[i-n]$/.test(name);
+const isIndex = (name: string): boolean => /^[ijkn]$/.test(name);
 
-/**
- * Whether `dx` is a differential: `d` stands before letters only, and either before two of them (`x\,dy - y\,dx`) or
- * before one that also stands elsewhere (`2x\,dx`). Beside a, b or c it is the fourth of them.
- */
+/** Whether `dx` is a differential: `d` stands before letters only. Beside a, b or c it is the fourth of them. */
 function isDifferentialSign(tree: Node): boolean {
   const behind = lettersBehind(tree, "d");
   if (!behind || behind.some(({ name }) => isIndex(name))) return false;
-  if (mentions(tree, "c") && (mentions(tree, "a") || mentions(tree, "b"))) return false;
-  const names = new Set(behind.map(({ name }) => name));
-  if (names.size > 1) return true;
-  let places = 0;
-  const [name] = names;
-  some(tree, (node) => {
-    if (node.kind === "symbol" && node.name === name) places++;
-    return false;
-  });
-  return places > behind.length;
+  return !(mentions(tree, "c") && (mentions(tree, "a") || mentions(tree, "b")));
 }
 
 /** The prefixes of a pair. The gold decides on those that it has. */

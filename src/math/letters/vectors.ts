@@ -2,11 +2,11 @@
 // changes its sign), and lengths. A vector is written by its letters and by crosses of two of them.
 
 import { NoValue } from "../exact/lower.ts";
+import { plus, by as times } from "../exact/symbolic.ts";
 import { add, type Expr, fn, mul, neg, num, pow, substitute } from "../expression/expr.ts";
 import { isInteger, type Node, some, symbol } from "../notation/tree.ts";
 import { mapChildren } from "../notation/tree-change.ts";
 import type { Budget } from "../terms/limits.ts";
-import { plus, times } from "./words.ts";
 
 /** A letter, or the cross of two in the order of their names. */
 type Part = readonly [string] | readonly [string, string];

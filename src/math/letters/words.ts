@@ -2,7 +2,9 @@
 // before each, in which an inverse beside its letter is taken away and a transpose turns a word round.
 
 import { NoValue } from "../exact/lower.ts";
-import { add, type Expr, mul, num, pow } from "../expression/expr.ts";
+import { plus, by as times } from "../exact/symbolic.ts";
+import { type Expr, fromRational, minusOne, num, pow } from "../expression/expr.ts";
+import { inverse } from "../expression/rational.ts";
 import { fingerprint } from "../identity/identity.ts";
 import { printLatex } from "../notation/print.ts";
 import { isInteger, type Node, some } from "../notation/tree.ts";
@@ -26,7 +28,7 @@ interface Term {
 /** A sum of words, by what is written of each. */
 export type Sum = ReadonlyMap<string, Term>;
 
-const [zero, one, minusOne] = [num(0n), num(1n), num(-1n)];
+const [zero, one] = [num(0n), num(1n)];
 const maxTerms = 400;
 const maxPower = 8n;
 
@@ -35,25 +37,7 @@ const keyOf = (word: Atom[]): string => word.map(keyOfAtom).join("·");
 
 const isNum = (e: Expr): e is Extract<Expr, { t: "num" }> => e.t === "num";
 
-export function plus(a: Expr, b: Expr): Expr {
-  if (isNum(a) && a.n === 0n) return b;
-  return isNum(a) && isNum(b) ? reduced(a.n * b.d + b.n * a.d, a.d * b.d) : add(a, b);
-}
-
-export function times(a: Expr, b: Expr): Expr {
-  if (isNum(a) && isNum(b)) return reduced(a.n * b.n, a.d * b.d);
-  if (isNum(a) && a.n === 1n && a.d === 1n) return b;
-  return isNum(b) && b.n === 1n && b.d === 1n ? a : mul(a, b);
-}
-
-function reduced(n: bigint, d: bigint): Expr {
-  let [a, b] = [n < 0n ? -n : n, d];
-  while (b > 0n) [a, b] = [b, a % b];
-  return a === 0n ? zero : num(n / a, d / a);
-}
-
-const reciprocal = (e: Expr): Expr =>
-  isNum(e) && e.n !== 0n ? num(e.n > 0n ? e.d : -e.d, e.n > 0n ? e.n : -e.n) : pow(e, minusOne);
+const reciprocal = (e: Expr): Expr => (isNum(e) && e.n !== 0n ? fromRational(inverse(e)) : pow(e, minusOne));
 
 const scalar = (factor: Expr): Sum => collect([{ word: [], factor }]);
 const single = (atom: Atom): Sum => collect([{ word: [atom], factor: one }]);

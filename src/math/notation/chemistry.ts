@@ -48,7 +48,7 @@ const plainText = (text: string): string =>
     .replace(/<su(b|p)>(.{1,8}?)<\/su\1>/g, (_, kind: string, inside: string) =>
       kind === "b" ? `_{${inside}}` : `^{${inside}}`,
     )
-    .replace(/\\cdot(?![A-Za-z])|[⋅•*]/g, "·")
+    .replace(/\\cdot(?![A-Za-z])|[⋅•*]|(?<=[A-Za-z)][_{}\d]{0,4})\.(?=\d{0,2}[A-Z])/g, "·")
     .replace(/[₀-₉]+/g, (run) => `_{${[...run].map((c) => lowered.indexOf(c)).join("")}}`)
     .replace(/[⁰¹²³⁴-⁹⁺⁻]+/g, (run) => `^{${[...run].map((c) => raisedPlain[raised.indexOf(c)]).join("")}}`)
     .replace(/[−–]/g, "-")
@@ -225,6 +225,10 @@ function configurationOf(text: string): string | undefined {
   return areShells && shells.length > 1 ? shells.sort().join(" ") : undefined;
 }
 
+/** `sp^3`: orbitals that are mixed. */
+const hybridOf = (text: string): string | undefined =>
+  /^(?:sp[23]?|sp3d2?|dsp[23]|d2sp3)$/.exec(text.replace(/[{}^\s]/g, ""))?.[0];
+
 /** Letters that are elements in a formula of carbon chemistry, and in no usual product. */
 const organic = /^(?:[HCNO](?:[2-9]|\d\d)?|[()]){2,}·$/;
 
@@ -235,8 +239,8 @@ const organic = /^(?:[HCNO](?:[2-9]|\d\d)?|[()]){2,}·$/;
 export function compareChemistry(gold: string, answer: string): boolean | undefined {
   if (gold.length > longest || answer.length > longest || !/[A-Zsn]/.test(gold)) return undefined;
   const [g, a] = [plainText(gold), plainText(answer)];
-  const shells = configurationOf(g);
-  const others = shells && configurationOf(a);
+  const shells = configurationOf(g) ?? hybridOf(g);
+  const others = shells && (configurationOf(a) ?? hybridOf(a));
   if (others !== undefined) return shells === others;
   const [left, right] = [g.split(arrow), a.split(arrow)];
   if (left.length === 2 && right.length === 2) {

@@ -26,7 +26,8 @@ export type Node =
   | { kind: "bigop"; op: string; under: Node | null; over: Node | null; body: Node }
   | { kind: "limit"; variable: string; target: Node; side: "" | "+" | "-"; body: Node }
   | { kind: "integral"; variable: string; lower: Node | null; upper: Node | null; body: Node }
-  | { kind: "derivative"; variable: string; order: number; body: Node }
+  /** `partial`: letters other than the variable stay as they are. */
+  | { kind: "derivative"; variable: string; order: number; body: Node; partial?: true }
   | { kind: "percent"; arg: Node }
   | { kind: "degrees"; arg: Node; minutes: Node | null; seconds: Node | null }
   | { kind: "ordinal"; arg: Node }

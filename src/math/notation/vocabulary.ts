@@ -5,7 +5,7 @@
 // biome-ignore format: a table reads better in rows
 export const commandOps: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    cdot: "*", times: "×", ast: "*", star: "*", bullet: "*", div: "÷", slash: "/", pm: "±", mp: "∓",
+    cdot: "*", times: "×", ast: "∗", star: "⋆", bullet: "*", div: "÷", slash: "/", pm: "±", mp: "∓",
     le: "≤", leq: "≤", leqslant: "≤", leqq: "≤", lt: "<", ge: "≥", geq: "≥", geqslant: "≥", geqq: "≥",
     gt: ">", ne: "≠", neq: "≠", approx: "≈", thickapprox: "≈", simeq: "≈", doteq: "≈", sim: "∼",
     equiv: "≡", cong: "≡", in: "∈", notin: "∉", ni: "∋", subset: "⊂", subseteq: "⊆", subsetneq: "⊂",
@@ -30,7 +30,7 @@ export const commandOps: ReadonlyMap<string, string> = new Map(
 export const charOps: ReadonlyMap<string, string> = new Map(
   Object.entries({
     "−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "﹣": "-", "－": "-", "＋": "+", "×": "×", "✕": "×",
-    "✖": "×", "·": "*", "⋅": "*", "∙": "*", "•": "*", "∗": "*", "＊": "*", "⁄": "/", "∕": "/", "／": "/",
+    "✖": "×", "·": "*", "⋅": "*", "∙": "*", "•": "*", "∗": "∗", "⋆": "⋆", "＊": "*", "⁄": "/", "∕": "/", "／": "/",
     "÷": "÷", "＝": "=", "≤": "≤", "⩽": "≤", "≦": "≤", "≥": "≥", "⩾": "≥", "≧": "≥", "＜": "<", "＞": ">",
     "≠": "≠", "≈": "≈", "≃": "≈", "≅": "≡", "∼": "∼", "≡": "≡", "∈": "∈", "∉": "∉", "⊂": "⊂", "⊆": "⊆",
     "⊊": "⊂", "→": "→", "↦": "→", "⟶": "→", "⇒": "⇒", "⟹": "⇒", "⇔": "⇔", "⟺": "⇔", "∣": "∣", "∤": "∤",

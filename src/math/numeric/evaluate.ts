@@ -3,8 +3,7 @@
 import { bitLength, cost, heavy, raised, rooted } from "../ball/bits.ts";
 import type { Ball, ComplexBall, Result } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { exactResult } from "../exact/exact.ts";
-import { type Expr, freeNames, nodesIn, num, substitute } from "../expression/expr.ts";
+import { type Expr, nodesIn, num } from "../expression/expr.ts";
 import type { Rational } from "../expression/rational.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { type Budget, limits } from "../terms/limits.ts";
@@ -57,8 +56,7 @@ export function realValue(expr: Expr, point: Point, prec: number, budget: Budget
       }
       const entry = functionNamed(expr.name);
       budget.spend(heavy(prec));
-      const value = (args[0] && entry?.real?.(args[0], prec, budget, args)) ?? "undecided";
-      return value === "undecided" && entry?.breaks?.steps ? valueAtJump(expr, point, prec, budget) : value;
+      return (args[0] && entry?.real?.(args[0], prec, budget, args)) ?? "undecided";
     }
     case "big":
       return realSum(expr, point, prec, budget);
@@ -70,21 +68,6 @@ export function realValue(expr: Expr, point: Point, prec: number, budget: Budget
 
 /** The middle of a ball as an exact number. */
 export const exactExpr = ({ m, e }: Ball): Expr => (e >= 0 ? num(m << BigInt(e)) : num(m, 1n << BigInt(-e)));
-
-/** At an exact point the step may be met exactly, as (n+1)/6 · 3 is at every odd n: then exact arithmetic tells. */
-function valueAtJump(expr: Expr, point: Point, prec: number, budget: Budget): Result {
-  const values = new Map<string, Expr>();
-  for (const name of freeNames(expr)) {
-    const x = point.get(name);
-    // A ball can hold a number of trillions of digits, which would not fit into memory.
-    if (x === undefined || "at" in x || x.r !== 0 || Math.abs(x.e) > limits.bits) return "undecided";
-    budget.spend(Math.floor(Math.abs(x.e) / 64));
-    values.set(name, exactExpr(x));
-  }
-  const exact = exactResult(substitute(expr, values, budget), budget);
-  if (typeof exact === "string") return "outside";
-  return exact ? ball.fromRational(exact.n, exact.d, prec) : "undecided";
-}
 
 function realPower(base: Expr, exp: Expr, point: Point, prec: number, budget: Budget): Result {
   if (base.t === "const" && base.name === "e") {
@@ -283,9 +266,6 @@ function complexPower(
   return complex.pow(b, e, prec);
 }
 
-const realPart = (value: Result): Result<ComplexBall> =>
-  typeof value === "string" ? value : complex.fromReal(value);
-
 function complexFunction(
   expr: Extract<Expr, { t: "fn" }>,
   point: ComplexPoint,
@@ -299,15 +279,13 @@ function complexFunction(
     if (typeof value === "string") return value;
     args.push(value);
   }
-  const complexly = functionNamed(expr.name)?.complex;
-  if (complexly && args[0]) return complexly(args[0], prec);
+  const entry = functionNamed(expr.name);
+  if (entry?.complex && args[0]) return entry.complex(args[0], prec);
   // Everything else is a function of real numbers.
-  if (!args.every((a) => complex.isReal(a))) return "undecided";
-  const names = args.map((_, i) => `#${i}`);
-  const reals = new Map<string, Ball>(args.map((a, i) => [names[i]!, a.re]));
-  return realPart(
-    realValue({ ...expr, args: names.map((name): Expr => ({ t: "sym", name })) }, reals, prec, budget),
-  );
+  if (!args[0] || !args.every((a) => complex.isReal(a))) return "undecided";
+  const reals = args.map((a) => a.re);
+  const value = entry?.real?.(reals[0]!, prec, budget, reals) ?? "undecided";
+  return typeof value === "string" ? value : complex.fromReal(value);
 }
 
 /** The value of an expression as its parts: a real number, or the two parts of a complex one. */

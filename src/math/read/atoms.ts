@@ -25,12 +25,11 @@ import {
   isRepeatMark,
   type NumberInWords,
   numberWords,
+  readBased,
   readNumber,
   readRepeating,
   readScale,
   startsNumberWords,
-  subscriptBase,
-  validInBase,
 } from "./numbers.ts";
 import {
   readBigOperator,
@@ -51,7 +50,7 @@ import {
   separatorSigns,
   type Token,
 } from "./token.ts";
-import { readAmount, readUnit } from "./units.ts";
+import { readUnit } from "./units.ts";
 
 export function readAtom(r: Reader): Node {
   const token = r.token;
@@ -118,7 +117,7 @@ function readOperatorAtom(r: Reader): Node {
     case "[":
     case "⟨":
     case "]":
-      return readBased(r) ?? readBracket(r, false);
+      return (r.isOp("(") ? readBased(r, r.i) : undefined) ?? readBracket(r, false);
     case "{":
       return readBraces(r);
     case "\\{":
@@ -206,29 +205,8 @@ function readBareRepeating(r: Reader): Node {
   return readRepeating(r, "0.");
 }
 
-/** `(1011)_2`, `(1F)_{16}`. */
-function readBased(r: Reader): Node | undefined {
-  if (!r.isOp("(")) return undefined;
-  let digits = "";
-  let ahead = 1;
-  for (; ahead < 8; ahead++) {
-    const { kind, value, gap } = r.peek(ahead);
-    if ((kind !== "number" && !(kind === "word" && /^[A-Z]+$/.test(value))) || (ahead > 1 && gap !== ""))
-      break;
-    digits += value;
-  }
-  const mark = r.peek(ahead + 1);
-  if (digits === "" || r.peek(ahead).value !== ")" || mark.value !== "_" || mark.kind !== "op")
-    return undefined;
-  const found = subscriptBase(r, r.i + ahead + 2);
-  if (!found || found[0] < 2 || found[0] > 36) return undefined;
-  if (!validInBase(digits, found[0])) r.fail(`a digit that base ${found[0]} does not have`);
-  r.i = found[1];
-  return { kind: "based", digits, base: found[0] };
-}
-
 function readWord(r: Reader): Node {
-  const special = readLetterDigits(r) ?? readCode(r) ?? readSpokenNumber(r) ?? readAmount(r);
+  const special = readBased(r, r.i) ?? readCode(r) ?? readSpokenNumber(r);
   if (special) return special;
   const token = r.token;
   switch (wordMeans(r)) {
@@ -283,24 +261,6 @@ function readUprightName(r: Reader): Node | undefined {
   const known = functionSpellings.get(value);
   if (known !== undefined) return readFunction(r, known, false);
   return { kind: "apply", name: value, args: readArguments(r) };
-}
-
-/** `FF_{16}`: digits that begin with a letter. */
-function readLetterDigits(r: Reader): Node | undefined {
-  if (!/^[A-F]+$/.test(r.token.value)) return undefined;
-  let digits = "";
-  let at = r.i;
-  for (; at < r.i + 6; at++) {
-    const { kind, value, gap } = r.tokens[at]!;
-    const belongs = (kind === "word" && /^[A-F]+$/.test(value)) || (kind === "number" && /^\d+$/.test(value));
-    if (!belongs || (digits !== "" && gap !== "")) break;
-    digits += value;
-  }
-  const mark = r.tokens[at]!;
-  const found = digits.length > 1 && isOp(mark, "_") ? subscriptBase(r, at + 1) : undefined;
-  if (!found || found[0] < 11 || found[0] > 36 || !validInBase(digits, found[0])) return undefined;
-  r.i = found[1];
-  return { kind: "based", digits, base: found[0] };
 }
 
 const beside = [...separatorSigns, ..."=≈<>≤≥≠", "**", '"'];

@@ -1,6 +1,7 @@
 // What programs print: `Rational(1, 2)`, `Interval.open(-oo, 3)`, `Matrix([[1, 2], [3, 4]])`, `Eq(x, 3)`. Each name is a
 // constructor with a closed meaning; a call with arguments of another kind than it takes is not read.
 
+import { sameTree } from "../notation/same-tree.ts";
 import {
   call,
   isInteger,
@@ -108,7 +109,22 @@ const setOfList: Build = (args) => {
 const joined =
   (joiner: "and" | "or"): Build =>
   (args) =>
-    args.length > 1 ? { kind: "list", items: args, joiner } : undefined;
+    args.length > 1 && (joiner === "or" || canHoldTogether(args))
+      ? { kind: "list", items: args, joiner }
+      : undefined;
+
+/** Whether statements may be joined by the sign of logic: `x=1 \land x=2` holds for nothing, and numbers are no statements. */
+export function canHoldTogether(items: readonly Node[]): boolean {
+  const values = new Map<string, Node>();
+  return items.every((item) => {
+    if (item.kind === "number" || item.kind === "neg" || item.kind === "div") return false;
+    const [name, value] = item.kind === "relation" && item.ops.join() === "=" ? item.terms : [];
+    if (name?.kind !== "symbol") return true;
+    const given = values.get(name.name);
+    values.set(name.name, value!);
+    return given === undefined || sameTree(given, value!);
+  });
+}
 
 const root = ofTwo((arg, index) => ({ kind: "root", arg, index }));
 

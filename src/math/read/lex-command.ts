@@ -59,6 +59,7 @@ abstract class Scanner {
   /** An operator; those of logic are words. */
   protected pushOp(op: string, start: number): void {
     this.push(op === "and" || op === "or" ? "word" : "op", op, start);
+    if (op === "and" || op === "*") this.tokens[this.tokens.length - 1]!.sign = true;
   }
 
   /** Inside mathematics delimiters a line break is a space. */

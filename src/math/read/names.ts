@@ -56,10 +56,6 @@ export function readSymbol(r: Reader, letter: string): Node {
     const isProbability = base === "P" && isClosed && r.token.gap === "" && isEvent(r, bracket);
     if (isNamed || isProbability || isApplied(r, at, letter)) return apply(r, name);
   }
-  if (r.isFunctionName(base) && isInverseMark(r)) {
-    r.i += 5;
-    return apply(r, `${name}^{-1}`);
-  }
   const raised = r.isOp("^") ? readRaisedName(r, name, base) : undefined;
   const named: Node = r.tokens[at]?.font === "mathbf" ? { kind: "symbol", name, bold: true } : symbol(name);
   return raised ?? readExpectation(r, name) ?? named;
@@ -71,7 +67,10 @@ const apply = (r: Reader, name: string): Node => ({ kind: "apply", name, args: r
 /** `E[X]`, `P[A]`, `f[x]`: square brackets around the argument. */
 function readExpectation(r: Reader, name: string): Node | undefined {
   if (!r.isOp("[") || r.token.gap === " ") return undefined;
-  if (name !== "E" && name !== "P" && !r.isFunctionName(name) && !functionLetters.has(name)) return undefined;
+  r.letterUses ??= usesOf(r);
+  const isFunction =
+    r.isFunctionName(name) || functionLetters.has(name) || r.letterUses.shifted.has(name) || name === "delta";
+  if (name !== "E" && name !== "P" && !isFunction) return undefined;
   const bracket = r.brackets.get(r.i)!;
   if (bracket.close < 0 || bracket.comma || r.tokens[bracket.close]!.value !== "]") return undefined;
   return apply(r, name);
@@ -87,46 +86,29 @@ function isEvent(r: Reader, bracket: Bracket): boolean {
   return true;
 }
 
-/** `f^{-1}(`: the inverse function. */
-const isInverseMark = (r: Reader): boolean =>
-  r.isOp("^") && [..."{-1}("].every((value, i) => r.peek(i + 1).value === value);
-
-/** `C_{10}^{3}`, a binomial coefficient where the numbers allow it. */
-function readCombination(r: Reader, { text, value }: Subscript): Node | undefined {
-  if (!/^\d+$/.test(text)) return readLetterCombination(r, value);
-  const braced = r.peek().value === "{";
-  const upper = r.peek(braced ? 2 : 1);
-  if (upper.kind !== "number" || !/^\d+$/.test(upper.value) || Number(upper.value) > Number(text))
-    return undefined;
-  if (braced && r.peek(3).value !== "}") return undefined;
-  r.i += braced ? 4 : 2;
-  return call("binom", decimal(text), decimal(upper.value));
-}
-
-/** `C_n^k`, `C_{n+1}^2`: with a letter below, a power would be one of a sequence. */
-function readLetterCombination(r: Reader, below: Node | undefined): Node | undefined {
-  if (!below || !some(below, (n) => n.kind === "symbol" && /^[a-zN]$/.test(n.name))) return undefined;
+/** `C_{10}^{3}`, `C_n^k`: a binomial coefficient where the numbers allow it; with a letter below, a power would be one of a sequence. */
+function readCombination(r: Reader, { text, value = decimal(text) }: Subscript): Node | undefined {
+  const mark = r.mark();
   r.i++;
-  return call("binom", below, readArgument(r));
+  const above = readArgument(r);
+  const isChosen = isInteger(value)
+    ? isInteger(above) && above.mantissa <= value.mantissa
+    : some(value, (n) => n.kind === "symbol" && /^[a-zN]$/.test(n.name));
+  if (isChosen) return call("binom", value, above);
+  r.reset(mark);
+  return undefined;
 }
 
 /** `\mathbb{R}^+`, `\mathbb{Z}_{>0}`, `\mathbb{R}^2`. */
 export function readSetName(r: Reader, letter: string): Node {
   let name = letter;
   for (let i = 0; i < 2; i++) {
-    if (!r.isOp("^") && !r.isOp("_")) break;
-    const sign = r.token.value;
-    const braced = r.peek().value === "{";
+    if (!isSign(r.token, "^_")) break;
+    const sign = r.take().value;
+    const braced = r.eat("{");
     let text = "";
-    let at = braced ? 2 : 1;
-    const limit = braced ? 6 : 2;
-    for (; at < limit; at++) {
-      const token = r.peek(at);
-      if (token.kind === "end" || (braced && token.value === "}")) break;
-      text += token.value;
-    }
-    if (braced && r.peek(at).value !== "}") return r.fail("a set that cannot be read");
-    r.i += at + (braced ? 1 : 0);
+    for (let left = braced ? 4 : 1; left > 0 && !(braced && r.isOp("}")); left--) text += r.take().value;
+    if (braced) r.expect("}");
     name += `${sign}{${text.replace("≥", "\\ge ").replace("≤", "\\le ").replace("≠", "\\ne ")}}`;
   }
   const modulus = r.peek();
@@ -246,7 +228,8 @@ function afterMarks(r: Reader, at: number): { at: number; marks: string } {
 }
 
 function usesOf(r: Reader): LetterUses {
-  const uses: LetterUses = { alone: new Set(), applied: new Set() };
+  const uses: LetterUses = { alone: new Set(), applied: new Set(), shifted: new Set() };
+  const seen = new Map<string, string>();
   for (const [i, token] of r.tokens.entries()) {
     if (token.kind === "word" && token.value.length > 1 && !typedSymbols.has(token.value))
       for (const letter of token.value) uses.alone.add(letter);
@@ -254,11 +237,29 @@ function usesOf(r: Reader): LetterUses {
     const { at: end, marks } = afterMarks(r, i + 1);
     const powered = functionLetters.has(token.value) && isOp(r.tokens[end], "^");
     const at = powered ? afterScript(r, end) : end;
-    const bracket = isOp(r.tokens[at], "(") ? r.brackets.get(at) : undefined;
-    if (!bracket) uses.alone.add(token.value + marks);
-    else if (isLone(r, at, bracket.close)) uses.applied.add(token.value + marks);
+    const isOpened = isOp(r.tokens[at], "(") || (isOp(r.tokens[at], "[") && r.tokens[at]!.gap !== " ");
+    const bracket = isOpened ? r.brackets.get(at) : undefined;
+    const name = token.value + marks;
+    if (!bracket) uses.alone.add(name);
+    else if (isOp(r.tokens[at], "(") && isLone(r, at, bracket.close)) uses.applied.add(name);
+    else if (bracket.close >= 0 && bracket.close - at < 12) {
+      // `y(t+h) - y(t-h)`: values of one function at two places.
+      const inner = r.tokens.slice(at + 1, bracket.close).map(({ value }) => value);
+      const argument = inner.join(" ");
+      if ((seen.get(name) ?? argument) !== argument) uses.shifted.add(name);
+      seen.set(name, argument);
+      if (inner.includes(token.value)) uses.alone.add(name);
+    }
   }
   return uses;
+}
+
+/** `d(xy)`, `\Delta(PV)`, `\delta(t-1)`: an operation, or a function with a name of its own; `d(n-1)` is a product. */
+function isOperation(r: Reader, letter: string, { close }: Bracket): boolean {
+  if (letter === "Delta" || letter === "delta") return true;
+  const inner = r.tokens.slice(r.i + 1, close);
+  const isProduct = inner.length > 1 || (inner[0]?.kind === "word" && inner[0].value.length > 1);
+  return letter === "d" && isProduct && !inner.some((token) => isSign(token, "+-"));
 }
 
 /** A number or a letter, perhaps with a sign, or a fraction of two numbers. */
@@ -311,6 +312,7 @@ function isApplied(r: Reader, at: number, letter: string): boolean {
   if (r.token.gap === " " && (isLatinLetter(token) || isRemark(r) || isRestatement(r) || isAlternative(r)))
     return false;
   if (/^b?mod$/.test(r.peek().value)) return false;
+  if (isOperation(r, letter, bracket)) return true;
   const { marks } = afterMarks(r, at + 1);
   r.letterUses ??= usesOf(r);
   if (r.letterUses.alone.has(token.value + marks)) return false;
@@ -323,7 +325,8 @@ function isApplied(r: Reader, at: number, letter: string): boolean {
 function isArgument(r: Reader, at: number, name: string, { close }: Bracket): boolean {
   const token = r.tokens[at]!;
   if (isLone(r, r.i, close)) return !(close === r.i + 2 && r.peek().value === token.value);
-  return r.letterUses!.applied.has(name) || (isLatinLetter(token) && isNumeric(r, r.i, close));
+  const { applied, shifted } = r.letterUses!;
+  return applied.has(name) || shifted.has(name) || (isLatinLetter(token) && isNumeric(r, r.i, close));
 }
 
 /** `\hat{f}(0)`, `\dot{x}(t)`: the function of a marked name; undefined, and nothing read, where it is a factor. */

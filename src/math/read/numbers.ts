@@ -164,41 +164,48 @@ export function readNumber(r: Reader): Node {
     const power = exponent < 0 ? negate(integer(-exponent)) : integer(exponent);
     return { kind: "mul", factors: [decimal(digits), { kind: "pow", base: integer(10), exp: power }] };
   }
-  const based = readBase(r, token, digits);
+  const based = readBased(r, r.i - 1);
   if (based) return based;
+  if (
+    digits === "0" &&
+    r.token.gap === "" &&
+    r.token.kind === "word" &&
+    /^[xX][\dA-Fa-f]/.test(r.token.value)
+  )
+    r.fail("a number as programs write it");
   return mixedTail(r, decimal(digits), token);
 }
 
 /** Digits that a base of so many allows. */
-export const validInBase = (digits: string, base: number): boolean =>
+const validInBase = (digits: string, base: number): boolean =>
   [...digits].every((c) => c === "." || Number.parseInt(c, 36) < base);
 
-/** `1011_2`, `1A3_{16}`, `12_{\text{seven}}`. */
-function readBase(r: Reader, token: Token, digits: string): Node | undefined {
-  let all = digits;
-  let at = r.i;
-  const letters = r.tokens[at]!;
-  if (letters.kind === "word" && letters.gap === "" && /^[A-F]+$/.test(letters.value)) {
-    all += letters.value;
-    at++;
-    const more = r.tokens[at]!;
-    if (plainDigits(more) && more.gap === "") {
-      all += more.value;
-      at++;
-    }
+/** `1011_2`, `1A3_{16}`, `FF_{16}`, `(1F)_{16}`, `12_{\text{seven}}`, from a token on; undefined, and nothing read, where it is none. */
+export function readBased(r: Reader, from: number): Node | undefined {
+  const isBracketed = isOp(r.tokens[from], "(");
+  let at = isBracketed ? from + 1 : from;
+  const first = r.tokens[at]!;
+  let digits = "";
+  for (; at < from + 8; at++) {
+    const { kind, value, gap } = r.tokens[at]!;
+    const belongs = kind === "number" || (kind === "word" && /^[A-F]+$/.test(value));
+    if (!belongs || (digits !== "" && gap !== "")) break;
+    digits += value;
   }
-  if (!isOp(r.tokens[at], "_")) return undefined;
-  const found = subscriptBase(r, at + 1);
+  if (isBracketed && !isOp(r.tokens[at++], ")")) return undefined;
+  const found = digits !== "" && isOp(r.tokens[at], "_") ? subscriptBase(r, at + 1) : undefined;
   if (!found) return undefined;
   const [base, next] = found;
-  if (base < 2 || base > 36 || (all !== digits && base < 11)) return undefined;
-  if (!validInBase(all, base)) r.fail(`a digit that base ${base} does not have`, token);
+  if (base < 2 || base > 36 || (!isBracketed && base < 11 && /[A-F]/.test(digits))) return undefined;
+  const isName = first.kind === "word" && !isBracketed;
+  if (isName && (digits.length === 1 || !validInBase(digits, base))) return undefined;
+  if (!validInBase(digits, base)) r.fail(`a digit that base ${base} does not have`, first);
   r.i = next;
-  return { kind: "based", digits: all, base };
+  return { kind: "based", digits, base };
 }
 
 /** The base written in a subscript at token `at`, and the token behind it. */
-export function subscriptBase(r: Reader, at: number): [number, number] | undefined {
+function subscriptBase(r: Reader, at: number): [number, number] | undefined {
   const token = r.tokens[at]!;
   if (plainDigits(token)) return [Number(token.value), at + 1];
   if (!(token.kind === "op" && (token.value === "{" || token.value === "("))) return undefined;

@@ -198,7 +198,8 @@ function readPartial(r: Reader): Node | undefined {
   const [, variable] = below.tokens;
   if (below.tokens.length !== 2 || !(variable!.kind === "symbol" || variable!.value.length === 1))
     return r.fail("a derivative by more than one letter");
-  return { kind: "derivative", variable: variable!.value, order: 1, body: r.nested(() => r.power()) };
+  const body = r.nested(() => r.power());
+  return { kind: "derivative", variable: variable!.value, order: 1, body, partial: true };
 }
 
 const latexOf = (text: string): string => text.replaceAll("∂", "\\partial ");

@@ -4,6 +4,7 @@ import { decimal, type Node, negate } from "../notation/tree.ts";
 import { LimitExceeded, limits } from "../terms/limits.ts";
 import { readAtom } from "./atoms.ts";
 import { readOver } from "./brackets.ts";
+import { canHoldTogether } from "./code.ts";
 import { lex } from "./lex.ts";
 import { readPower, readProduct, readSum } from "./products.ts";
 import { separateParts, uprightUnits } from "./quantities.ts";
@@ -127,9 +128,11 @@ function readList(r: Reader): Node {
   const items = [r.item()];
   const joiners: Joiner[] = [];
   let lines = true;
+  let logical = false;
   for (;;) {
     if (joiners.length > 0 && readOrder(r)) return { ...arrange(items, joiners), ordered: true } as Node;
     const line = isLineBreak(r.token);
+    logical ||= (r.token.sign === true && r.isWord("and")) || r.isOp("&");
     const joiner = readJoiner(r) ?? readBitwise(r, items[items.length - 1]!);
     if (!joiner) break;
     lines &&= line;
@@ -140,7 +143,11 @@ function readList(r: Reader): Node {
     items.push(r.item());
   }
   if (joiners.length === 0) return items[0]!;
+  if (logical && !joiners.includes("or") && !canHoldTogether(items))
+    r.fail("statements that exclude each other");
   const list = arrange(items, joiners);
+  if (list.kind === "list" && list.items === items && joiners.includes("or") && joiners.includes("and"))
+    r.fail("'and' beside 'or'");
   const solves = lines && items.every((item) => item.kind === "relation");
   return solves && list.kind === "list" ? { ...list, lines: true } : list;
 }
@@ -189,11 +196,14 @@ function arrange(items: Node[], joiners: Joiner[]): Node {
       groups[groups.length - 1]!.push(items[i + 1]!);
     });
     const size = groups[0]!.length;
-    const alike = size > 1 && groups.every((g) => g.length === size);
+    // `x > 1 and x < 2 or x > 3`: `and` binds more closely, however many it joins.
+    const alike =
+      (size > 1 && groups.every((g) => g.length === size)) ||
+      (strong === "or" && joiners.every((joiner) => joiner === "and" || joiner === "or"));
     if (!alike || (strong === "or" && !items.every(isStatement))) continue;
     return {
       kind: "list",
-      items: groups.map((g, i) => arrange(g, inner[i]!)),
+      items: groups.map((g, i) => (g.length === 1 ? g[0]! : arrange(g, inner[i]!))),
       joiner: strong === ";" ? "," : "or",
     };
   }

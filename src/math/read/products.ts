@@ -105,7 +105,10 @@ export function readProduct(r: Reader): Node {
     if (factors.length === 1) r.layer(layers++);
     if (r.differential) return signs.product(factors);
     const op = r.token.kind === "op" ? r.token.value : "";
-    if (op === "*" || op === "×" || isTimes(r)) {
+    if (isConvolution(r, factors)) {
+      r.i++;
+      factors = [call("star", factors[0]!, readSigned(r))];
+    } else if (op === "*" || op === "×" || op === "∗") {
       const sign = r.take().value === "×" ? "×" : "·";
       signs.join(factors, sign, readSigned(r));
     } else if (isWedge(r, factors)) {
@@ -114,7 +117,8 @@ export function readProduct(r: Reader): Node {
     } else if (op === "/" || op === "÷") {
       if (isDate(r, factors)) r.fail("a date");
       const slash = r.take();
-      factors = [quotient(r, signs.product(factors), readDifference(r) ?? readSigned(r), slash)];
+      const below = readSegment(r, factors) ?? readDifference(r) ?? readSigned(r);
+      factors = [quotient(r, signs.product(factors), below, slash)];
     } else if (op === "" && operationHere(r)) {
       const name = operationHere(r)!;
       r.i++;
@@ -146,6 +150,43 @@ export function readProduct(r: Reader): Node {
   }
 }
 
+/** The second run of capitals in `AB/CD`, which is a quotient of two segments, or of two products. */
+function readSegment(r: Reader, [first, ...others]: Node[]): Node | undefined {
+  const isRun = first?.kind === "symbol" && first.run === others.length + 1;
+  if (!isRun || !/^[A-Z]{2,}$/.test(r.token.value) || r.token.kind !== "word") return undefined;
+  const letters = [readSigned(r)];
+  while (r.token.cut) letters.push(r.power());
+  return { kind: "mul", factors: letters };
+}
+
+/**
+ * `f*g`, `x \star y`: a convolution, or an operation that the problem defines. A star between numbers is a sign of multiplication,
+ * and so is the one on a keyboard, except between the letters of functions.
+ */
+function isConvolution(r: Reader, [left, ...others]: Node[]): boolean {
+  if (r.token.kind !== "op" || others.length > 0) return false;
+  const next = r.peek();
+  switch (r.token.value) {
+    case "⋆":
+      return true;
+    case "∗":
+      return left!.kind !== "number" && next.kind !== "number";
+    case "*":
+      return (
+        !r.token.sign &&
+        isFunctionLetter(left!) &&
+        (next.value === "g" || next.value === "f") &&
+        !isOp(r.peek(2), "^")
+      );
+    default:
+      return false;
+  }
+}
+
+const isFunctionLetter = (node: Node): boolean =>
+  (node.kind === "symbol" && (node.name === "f" || node.name === "g")) ||
+  (node.kind === "call" && node.name === "star");
+
 /** An operation with a name between its two sides. */
 function operationHere(r: Reader): "mod" | "binom" | undefined {
   if (r.isWord("choose")) return "binom";
@@ -171,16 +212,6 @@ function quotient(r: Reader, num: Node, den: Node, slash: Token): Node {
   return { ...den, arg: { kind: "div", num, den: den.arg } };
 }
 
-/** `1.2 x 10^5`: the letter that people type for the sign. */
-const isTimes = (r: Reader): boolean =>
-  r.token.kind === "word" &&
-  /^[xX]$/.test(r.token.value) &&
-  r.token.gap === " " &&
-  r.tokens[r.i - 1]?.kind === "number" &&
-  r.peek().value === "10" &&
-  r.peek().gap === " " &&
-  (isOp(r.peek(2), "^") || isOp(r.peek(2), "**"));
-
 /** `1/2/2024` is a day, not a number. */
 const isDate = (r: Reader, factors: Node[]): boolean =>
   factors.length === 1 &&
@@ -202,15 +233,19 @@ function inCongruence(r: Reader): boolean {
 
 /** A factor behind a sign of multiplication may carry its own sign: `2 \cdot -3`. */
 function readSigned(r: Reader): Node {
-  let negative = false;
-  let signs = 0;
-  while (r.isOp("-") || r.isOp("+")) {
-    if (r.isOp("-")) negative = !negative;
-    if (++signs > 1) r.fail("a sign too many");
-    r.i++;
-  }
+  const negative = readSigns(r, 1);
   const node = r.power();
   return negative ? negate(node) : node;
+}
+
+/** Reads the signs before a value, which may be so many; whether they make it negative. */
+function readSigns(r: Reader, most: number): boolean {
+  let negative = false;
+  for (let signs = 0; isSign(r.token, "+-"); signs++) {
+    if (signs === most) r.fail("a sign too many");
+    if (r.take().value === "-") negative = !negative;
+  }
+  return negative;
 }
 
 export const isSetLike = (node: Node): boolean =>
@@ -362,11 +397,7 @@ function startsAtomAfter(r: Reader): boolean {
 function readExponent(r: Reader): Node {
   r.i++;
   return r.nested(() => {
-    let negative = false;
-    while (isSign(r.token, "+-")) {
-      if (r.isOp("-")) negative = !negative;
-      r.i++;
-    }
+    const negative = readSigns(r, 2);
     if (r.isOp("*") || r.isOp("'")) return r.fail("an exponent that is not a number");
     let node = readPlainExponent(r) ?? readLetters(r) ?? (r.isOp("{") ? readBraces(r, true) : r.atom());
     if (r.isOp("^") || (r.isOp("**") && !r.bold)) node = { kind: "pow", base: node, exp: readExponent(r) };
@@ -469,6 +500,8 @@ const adjointMarks: ReadonlyMap<string, string> = new Map([
   ["dagger", "\\dagger"],
   ["†", "\\dagger"],
   ["*", "*"],
+  ["∗", "*"],
+  ["⋆", "*"],
 ]);
 
 /** `^\top`, `^{*}`, `^\dagger`. */

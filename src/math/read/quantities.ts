@@ -18,6 +18,7 @@ const shortScales: ReadonlyMap<string, string> = new Map(
 
 const fullNames = new Map([
   ["in", "inch"],
+  ["deg", "degrees"],
   ["pct", "percent"],
 ]);
 
@@ -55,8 +56,20 @@ export function spelledUnits(tokens: Token[]): Token[] {
 const isThousands = (tokens: readonly Token[], at: number): boolean =>
   isOp(tokens[at], ",") && tokens[at + 1]!.gap === "" && /^\d{3}(?:\.\d+)?$/.test(tokens[at + 1]!.value);
 
+/** Where a vector of numbers that is the beginning of the text ends: `(3, -4.5)`. */
+function afterVector(tokens: readonly Token[]): number {
+  let i = 1;
+  for (let end = afterNumber(tokens, i); end > i; end = afterNumber(tokens, i)) {
+    if (isOp(tokens[end], ")")) return i > 1 ? end + 1 : 0;
+    if (!isOp(tokens[end], ",")) return 0;
+    i = end + 1;
+  }
+  return 0;
+}
+
 /** Where the number that begins at `at` ends: `-3.1`, `2 450 000`, `1 1/2`, `1.7 \times 10^{-9}`, `3 million`. */
 function afterNumber(tokens: readonly Token[], at: number): number {
+  if (at === 0 && isOp(tokens[0], "(")) return afterVector(tokens);
   let i = isSign(tokens[at], "+-") ? at + 1 : at;
   if (!isDigits(tokens[i])) return at;
   while (isDigits(tokens[i]) || isThousands(tokens, i)) i++;
@@ -142,9 +155,6 @@ function readTypedUnit(tokens: readonly Token[], from: number, unit: number): Qu
     } else if (isOp(token, "°") && i > unit && next?.kind === "word" && /^[CF]$/.test(next.value)) {
       read.push({ ...next, value: `°${next.value}`, upright: true, gap: token.gap, start: token.start });
       i++;
-    } else if (token.kind === "word" && isOhm(next)) {
-      read.push({ ...token, value: `${token.value}Ω`, upright: true });
-      i++;
     } else if (isOp(token, ".") && /^(?:sq|cu)$/.test(previous.value)) {
       // `sq. cm`
     } else if (token.kind === "word") {
@@ -178,9 +188,6 @@ function readTypedUnit(tokens: readonly Token[], from: number, unit: number): Qu
   }
   return read.length > 0 ? { from, unit, to: i, read } : undefined;
 }
-
-const isOhm = (token: Token | undefined): boolean =>
-  token?.kind === "symbol" && token.value === "Omega" && token.gap === "";
 
 /** Where the substance or the words that name what was measured end: `g H_2O`, `kg of water`; `at` where there are none. */
 function afterLabel(tokens: readonly Token[], at: number): number {
@@ -226,7 +233,7 @@ const isMathematics = (text: string): boolean =>
   /\$(?!\d)|\\(?!times|cdot|(?:[,; ]\s*\\)?Omega|[$%])/.test(text.replace(/^\s*\\?[A-Za-z][^=$]{0,30}=/, ""));
 
 const isLetters = (tokens: readonly Token[], at: number): boolean =>
-  tokens[at]?.kind === "word" && isDigits(tokens[at - 1]);
+  tokens[at]?.kind === "word" && (isDigits(tokens[at - 1]) || isOp(tokens[at - 1], ")"));
 
 /**
  * `150 m`, `9.8 m s^-2`, `8.31 J/(mol K)`, `12 V, 24 V`, `1.5 km (1500 m)`, `F = 5.0 N`: letters after a number that are units are

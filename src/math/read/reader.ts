@@ -69,6 +69,8 @@ export interface ReaderOptions {
 export interface LetterUses {
   alone: Set<string>;
   applied: Set<string>;
+  /** Before brackets with different sums, and nowhere else. */
+  shifted: Set<string>;
 }
 
 type Rule = (r: Reader) => Node;

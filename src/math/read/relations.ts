@@ -41,9 +41,14 @@ function readSetExpression(r: Reader): Node {
       braced && r.tokens[r.i - 1]!.value === "}" && isElement(read) ? { kind: "set", items: [read] } : read;
     if (node.kind === "setop" && node.op === op && op !== "∖")
       node = { ...node, args: [...node.args, right] };
+    // As products before sums, intersections come before unions.
+    else if (op === "∩" && layers > 0 && node.kind === "setop" && node.op === "∪")
+      node = { ...node, args: [...node.args.slice(0, -1), intersected(node.args.at(-1)!, right)] };
     else node = { kind: "setop", op, args: [node, right] };
   }
 }
+
+const intersected = (left: Node, right: Node): Node => ({ kind: "setop", op: "∩", args: [left, right] });
 
 const isElement = ({ kind }: Node): boolean => kind === "number" || kind === "div" || kind === "neg";
 

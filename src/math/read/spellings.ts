@@ -110,7 +110,7 @@ const powerOfTen: Rule = (tokens, i) => {
     token.gap === ten?.gap &&
     tokens[i - 1]?.kind === "number" &&
     ten.value === "10" &&
-    isOp(tokens[i + 2], "^");
+    (isOp(tokens[i + 2], "^") || isOp(tokens[i + 2], "**"));
   return isTimes ? { length: 1, by: [{ ...token, kind: "op", value: "×" }] } : undefined;
 };
 
@@ -129,23 +129,62 @@ const microUnit: Rule = (tokens, i) => {
 };
 
 /** Units of two words, by the second one. */
-const ofTwoWords: ReadonlyMap<string, readonly [first: string, name: string]> = new Map([
-  ["Hg", ["mm", "mmHg"]],
-  ["volt", ["electron", "electronvolt"]],
-  ["volts", ["electron", "electronvolt"]],
-  ["year", ["light", "lightyear"]],
-  ["years", ["light", "lightyear"]],
-  ["dollar", ["US", "dollar"]],
-  ["dollars", ["US", "dollar"]],
-]);
+// biome-ignore format: a table reads better in rows
+const ofTwoWords: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
+  ([
+    ["Hg", { mm: "mmHg", cm: "cmHg", in: "inHg" }],
+    ["volt volts", { electron: "electronvolt" }],
+    ["year years", { light: "lightyear" }],
+    ["dollar dollars", { US: "dollar" }],
+    ["mile miles", { nautical: "nmi" }],
+  ] as const).flatMap(([last, firsts]) => last.split(" ").map((word) => [word, new Map(Object.entries(firsts))])),
+);
 
 /** `mm Hg`, `electron volts`, `light-years`, `US dollars` are one unit each. */
 const joinedUnit: Rule = (tokens, i) => {
   const length = isOp(tokens[i + 1], "-") ? 3 : 2;
   const [head, last] = [tokens[i]!, tokens[i + length - 1]];
-  const [first, name] = (last?.kind === "word" && ofTwoWords.get(last.value)) || [];
-  if (name === undefined || head.value !== first) return undefined;
+  const name = last?.kind === "word" ? ofTwoWords.get(last.value)?.get(head.value) : undefined;
+  if (name === undefined) return undefined;
   return { length, by: [{ ...last!, value: name, gap: head.gap, start: head.start }] };
+};
+
+const isUnitWord = (token: Token | undefined): boolean =>
+  token?.kind === "word" && unitName(token.value, true) !== undefined;
+
+/** `45 in^2`, `15 lb/in^2`, `12 in-lb`: with a power or beside a unit the word is an inch. */
+const inch: Rule = (tokens, i) => {
+  if (!isWordIn(tokens[i], /^in$/)) return undefined;
+  const length = isOp(tokens[i + 1], ".") && isOp(tokens[i + 2], "^") ? 2 : 1;
+  const [before, after] = [tokens[i - 1], tokens[i + length]!];
+  const isAmount = before?.kind === "number" || isOp(before, "}");
+  const isPower = isOp(after, "^") || (isAmount && after.gap === "" && /^[23]$/.test(after.value));
+  const isBeside =
+    (isSign(before, "/*-") && isUnitWord(tokens[i - 2])) ||
+    (isAmount && isSign(after, "/*-") && tokens[i + 2]!.gap === "" && isUnitWord(tokens[i + 2]));
+  return isPower || isBeside ? { length, by: [{ ...tokens[i]!, value: "inch" }] } : undefined;
+};
+
+/** `W/mK`, `kJ/kgK`: below a slash, a kelvin that is set next to its unit. */
+const besideKelvin: Rule = (tokens, i) => {
+  const { kind, value } = tokens[i]!;
+  if (
+    kind !== "word" ||
+    !/^(?:k?g|mo?l?)K$/.test(value) ||
+    !isOp(tokens[i - 1], "/") ||
+    !isUnitWord(tokens[i - 2])
+  )
+    return undefined;
+  const by = [value.slice(0, -1), "K"].map((name) => ({ ...tokens[i]!, value: name }));
+  return { length: 1, by: [by[0]!, sign(tokens[i]!, "*"), { ...by[1]!, gap: "" }] };
+};
+
+/** `\AA`, `\mathring{A}`. */
+const angstrom: Rule = (tokens, i) => {
+  const { kind, value } = tokens[i]!;
+  const length = value === "AA" ? 1 : isOp(tokens[i + 1], "{") && tokens[i + 2]!.value === "A" ? 4 : 0;
+  if (kind !== "command" || length === 0) return undefined;
+  return { length, by: [{ ...tokens[i]!, kind: "word", value: "Å", upright: true }] };
 };
 
 /** `\frac{\text{m}}{\text{s}^2}` of upright units is `m/s^2`. */
@@ -331,6 +370,9 @@ const passes: readonly (readonly [tokens: string, pass: Pass])[] = [
   ["10", each(powerOfTen)],
   ["mu Omega", each(microUnit)],
   [[...ofTwoWords.keys()].join(" "), each(joinedUnit)],
+  ["AA mathring", each(angstrom)],
+  ["in", each(inch)],
+  ["mK gK kgK molK", each(besideKelvin)],
   ["frac dfrac tfrac cfrac nicefrac sfrac flatfrac", each(unitFraction)],
   ["cancel bcancel xcancel", each(cancelled)],
   ["base", each(spelledBase)],

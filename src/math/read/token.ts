@@ -35,6 +35,8 @@ export interface Token {
   dash?: true;
   /** On the bracket around `a` in `(a) 5 (b) 6`: it numbers a part of the answer. */
   part?: true;
+  /** `and` written as `\land`, a product written as `\cdot`: not as on a keyboard. */
+  sign?: true;
   /** On braces: what made them, if a command of mere look did. */
   made?: Look;
   start: number;

@@ -17,7 +17,7 @@ import {
   some,
   type Unit,
 } from "../notation/tree.ts";
-import { unitName } from "../notation/units.ts";
+import { isMoney, unitName } from "../notation/units.ts";
 import { isDirection, isOrdinalEnding, isWord, mayLabel } from "../notation/words.ts";
 import { numberWords, partsOf, readNumber, startsNumberWords } from "./numbers.ts";
 import { formulaAt } from "./quantities.ts";
@@ -90,9 +90,19 @@ function readNoun(r: Reader, arg: Node): Node | undefined {
   const start = r.i;
   const factors = readFactors(r);
   const words = nounPhrase(r, factors.length > 0);
-  const unit = words && unitOf(r, arg, factors, words);
+  const rated = words && factors.length === 0 ? withoutRate(words) : undefined;
+  const unit = rated ? unitOf(r, arg, rated.factors, rated.words) : words && unitOf(r, arg, factors, words);
   if (!unit) r.i = start;
   return unit;
+}
+
+/** `624 pages a year`: what is counted, and how often. */
+function withoutRate(words: readonly Token[]): { factors: Unit["factors"]; words: Token[] } | undefined {
+  const [word, time] = words.slice(-2);
+  const counted = words.slice(0, -2).map(({ value }) => value);
+  if (!time || !isRateOf(word!, time) || counted.length === 0 || leavesOpen(counted) || !namesThings(counted))
+    return undefined;
+  return { factors: [{ name: unitName(time.value, true)!, power: -1 }], words: words.slice(0, -2) };
 }
 
 function unitOf(r: Reader, arg: Node, factors: Unit["factors"], words: Token[]): Node | undefined {
@@ -105,6 +115,12 @@ function unitOf(r: Reader, arg: Node, factors: Unit["factors"], words: Token[]):
   const noun = words.map(({ value }) => (value.length > 4 ? asciiLower(value) : value)).join(" ");
   // A noun says what a number counts; after a formula only the plainest ones are no part of it.
   if (!isMeasured && hasVariable(arg) && !isCountingNoun(noun)) return undefined;
+  // `(3, 4) m`: each entry has the unit.
+  if (isMeasured && arg.kind === "sequence")
+    return { ...arg, items: arg.items.map((each) => ({ kind: "unit", arg: each, unit: { factors, noun } })) };
+  // `$15,000 profit`
+  if (!isMeasured && arg.kind === "unit" && arg.unit.noun === "" && isMoney(arg.unit))
+    return { ...arg, unit: { ...arg.unit, noun } };
   return { kind: "unit", arg, unit: { factors, noun } };
 }
 
@@ -138,7 +154,13 @@ function readRate(r: Reader, arg: Node): Node | undefined {
     r.i += 2;
     return { kind: "ratio", items: [arg.arg, readNumber(r)] };
   }
-  if (!r.isWord("per") || below.kind !== "word" || !endsPhrase(r.peek(2)) || bendsMeaning(below.value))
+  const isRate = r.isWord("per") || isRateOf(r.token, below);
+  if (
+    !isRate ||
+    below.kind !== "word" ||
+    !endsPhrase(r.peek(2)) ||
+    (r.isWord("per") && bendsMeaning(below.value))
+  )
     return undefined;
   const unit = arg.kind === "unit" ? arg.unit : { factors: [], noun: "" };
   const value = arg.kind === "unit" ? arg.arg : arg;
@@ -168,17 +190,6 @@ function isOneOrLess(node: Node): boolean {
   );
 }
 
-const currencies = new Set("USD EUR GBP INR Rs CNY RMB".split(" "));
-
-/** `USD 150`, `Rs. 150`: a currency by its letters, before its amount. */
-export function readAmount(r: Reader): Node | undefined {
-  const name = currencies.has(r.token.value) ? unitName(r.token.value, true) : undefined;
-  const at = isOp(r.peek(), ".") ? 2 : 1;
-  if (name === undefined || r.peek(at).kind !== "number") return undefined;
-  r.i += at;
-  return measured(readNumber(r), name);
-}
-
 /** Other alphabets keep their capitals, which may be symbols in lower case. */
 const asciiLower = (word: string): string => word.replace(/[A-Z]/g, (c) => c.toLowerCase());
 
@@ -201,7 +212,10 @@ function readFactors(r: Reader): Unit["factors"] {
     if (isOp(r.token, "/") && (unitFollows(r, 1) || isOp(r.peek(), "{") || groupFollows(r, 1))) {
       r.i++;
       sign = -1;
-    } else if (r.isWord("per") && unitFollows(r, 1)) {
+    } else if (
+      (r.isWord("per") && unitFollows(r, 1)) ||
+      (factors.length > 0 && isRateOf(r.token, r.peek()))
+    ) {
       r.i++;
       sign = -1;
     } else if ((isOp(r.token, "*") || isOp(r.token, "×") || isHyphen(r)) && unitFollows(r, 1)) r.i++;
@@ -209,6 +223,13 @@ function readFactors(r: Reader): Unit["factors"] {
   }
   return factors;
 }
+
+/** `a week`, `per year`, `each day`: how often. */
+const isRateOf = (word: Token, time: Token): boolean =>
+  word.kind === "word" &&
+  time.kind === "word" &&
+  /^(?:per|an?|each|every)$/.test(word.value) &&
+  /^(?:second|minute|hour|day|week|month|year)$/.test(time.value);
 
 /** One unit with its power, added to the factors. */
 function readFactor(r: Reader, sign: number, factors: Unit["factors"]): boolean {
@@ -522,7 +543,9 @@ function readPhrase(r: Reader): Node | undefined {
   if (words.length === 0 || !isWhole(second) || r.peek(at + 1).kind !== "end") return undefined;
   const phrase = phrases.find((row) => row.between.test(between));
   const isGlued = words[0]!.gap === "" && second.gap === "";
-  if (!phrase || phrase.glued === (isGlued ? "never" : "always")) return undefined;
+  const isApart = words[0]!.gap !== "" && second.gap !== "";
+  const isSetSo = { never: isApart, perhaps: true, always: isGlued };
+  if (!phrase || !isSetSo[phrase.glued]) return undefined;
   const node = phrase.means(r.token.value, second.value);
   r.i += at + 1;
   return node;

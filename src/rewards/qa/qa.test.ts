@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { GoldError } from "../gold.ts";
+import { GoldError } from "../reward.ts";
 import { emScore, f1Score, qaF1Reward, qaF1RewardFormat } from "./f1.ts";
 import { mlqaReward, mlqaTokens } from "./mlqa.ts";
 import { normalizeAnswer } from "./score.ts";

@@ -2,7 +2,7 @@
 // punctuation, no English articles, single spaces), the overlap of tokens, and the best of several golds. JavaScript's own
 // `\b` and `\s` differ from the references': they support ASCII words alone, and other spaces.
 
-import { GoldError, kindOf } from "../gold.ts";
+import { GoldError, kindOf } from "../reward.ts";
 
 const space = "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
 const word = "\\p{L}\\p{N}_";

@@ -1,7 +1,7 @@
 // Search-R1's reward: the last `<answer>` of the whole response, against any of the gold answers, by equality
 // of the normal forms or by one containing the other; a closed tag with a wrong answer may earn a little.
 
-import { GoldError } from "../gold.ts";
+import { GoldError } from "../reward.ts";
 import { goldList, normalizeAnswer } from "./score.ts";
 
 export interface SearchScore {

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { explained, type Seen } from "../reward.ts";
-import type { Grading, R1ZeroOptions } from "./grading.ts";
-import type { GroundTruth } from "./ground-truth.ts";
+import type { Grading, GroundTruth, R1ZeroOptions } from "./grading.ts";
 import { boxedReward, formatReward, lenientTagReward, r1ZeroReward } from "./r1-zero.ts";
 
 const modes: Grading[] = ["strict", "fast", "full"];

@@ -3,6 +3,7 @@
 // tags, for a laxer template, and for the template alone, as an early stage of training may pay it.
 
 import { templateAnswersIn, withoutTurnEnd } from "../../answers/index.ts";
+import type { GroundTruth } from "./grading.ts";
 import {
   answered,
   formatError,
@@ -12,7 +13,6 @@ import {
   type R1ZeroScore,
   type R1ZeroUnscored,
 } from "./grading.ts";
-import type { GroundTruth } from "./ground-truth.ts";
 import { hasBox, lastBoxed } from "./reference/boxed.ts";
 
 const thinkEnd = "</think>";

@@ -2,8 +2,8 @@
 
 import { z } from "zod";
 import { readPolicies } from "../../math/index.ts";
-import { defineReward, type Reward } from "../reward.ts";
-import type { GroundTruth } from "./ground-truth.ts";
+import { defineReward, type Observe, type Reward } from "../reward.ts";
+import type { GroundTruth } from "./grading.ts";
 import { boxedReward, formatReward, lenientTagReward, r1ZeroReward } from "./r1-zero.ts";
 
 const keys = ["format_reward", "answer_reward", "reward"];
@@ -22,11 +22,15 @@ const graded = {
     .describe("options of grading, such as a preset, as in docs/grading.md"),
 };
 
-/** @throws {TypeError} that names the option */
-function policiesIn(given: Record<string, unknown> | undefined): object | undefined {
-  if (given !== undefined) readPolicies(given);
-  return given;
-}
+type Graded = z.output<z.ZodObject<typeof graded>>;
+
+/** @throws {TypeError} that names an option of grading that is not known */
+const scoreBy =
+  (reward: typeof r1ZeroReward) =>
+  ({ response, ground_truth, fast, grading, grading_options: policies }: Graded, observe?: Observe) => {
+    if (policies !== undefined) readPolicies(policies);
+    return reward(response, ground_truth as GroundTruth, { fast, grading, observe, policies });
+  };
 
 export const r1ZeroRewards: readonly Reward[] = [
   defineReward({
@@ -40,13 +44,7 @@ export const r1ZeroRewards: readonly Reward[] = [
       row: { response: "10 + 32 = 42. </think> <answer>\\boxed{42}</answer>", ground_truth: "42" },
       result: right,
     },
-    score: ({ response, ground_truth, fast, grading, grading_options }, observe) =>
-      r1ZeroReward(response, ground_truth as GroundTruth, {
-        fast,
-        grading,
-        observe,
-        policies: policiesIn(grading_options),
-      }),
+    score: scoreBy(r1ZeroReward),
   }),
   defineReward({
     name: "r1_zero_boxed",
@@ -56,13 +54,7 @@ export const r1ZeroRewards: readonly Reward[] = [
     gold: "ground_truth",
     keys,
     example: { row: { response: "So it is \\boxed{\\frac{1}{2}}.", ground_truth: 0.5 }, result: right },
-    score: ({ response, ground_truth, fast, grading, grading_options }, observe) =>
-      boxedReward(response, ground_truth as GroundTruth, {
-        fast,
-        grading,
-        observe,
-        policies: policiesIn(grading_options),
-      }),
+    score: scoreBy(boxedReward),
   }),
   defineReward({
     name: "r1_zero_lenient",
@@ -72,13 +64,7 @@ export const r1ZeroRewards: readonly Reward[] = [
     gold: "ground_truth",
     keys,
     example: { row: { response: "<answer>x = 5</answer>", ground_truth: "5" }, result: right },
-    score: ({ response, ground_truth, fast, grading, grading_options }, observe) =>
-      lenientTagReward(response, ground_truth as GroundTruth, {
-        fast,
-        grading,
-        observe,
-        policies: policiesIn(grading_options),
-      }),
+    score: scoreBy(lenientTagReward),
   }),
   defineReward({
     name: "r1_zero_format",

@@ -3,7 +3,7 @@
 
 import type { Expression } from "./expression.ts";
 
-export interface Fraction {
+interface Fraction {
   numerator: bigint;
   denominator: bigint;
 }

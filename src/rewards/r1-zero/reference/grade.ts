@@ -1,8 +1,8 @@
 // How the reference decides that an answer is right: by either of its normal forms, and in full mode also by
 // what both sides mean.
 
+import { extractAnswer, verify } from "../../../math/index.ts";
 import { hasBox, lastBoxed } from "./boxed.ts";
-import { fullEqual } from "./full.ts";
 import { mathdForm } from "./mathd.ts";
 import { symbolicEqual } from "./symbolic.ts";
 
@@ -13,4 +13,65 @@ export function referenceEqual(answer: string, golds: readonly string[], mode: "
     if (mathdForm(answer) === mathdForm(gold) || symbolicEqual(answer, gold)) return true;
     return mode === "full" && fullEqual(answer, gold);
   });
+}
+
+// In full mode: what both sides mean, once neither normal form has matched. The mathematics stands in for the reference's
+// library, without its clock; like that, it looks for the value of a sentence.
+
+/** Longer answers that mostly repeat themselves are refused. */
+const repeatsFrom = 128;
+
+function fullEqual(answer: string, gold: string): boolean {
+  for (const text of [answer, gold]) if (text.length > repeatsFrom && mostlyRepeats(text)) return false;
+  if (verify(gold, answer).equal) return true;
+  const said = extractAnswer(answer)?.answer;
+  return said !== undefined && verify(gold, said).equal;
+}
+
+// Whether a text mostly repeats itself, as a model's output does when it has lost its way.
+
+/** Longer texts are not measured; as answers they are refused for their length. */
+const longest = 1 << 14;
+
+/** More than a fifth of all its substrings occurred earlier in the text. */
+export function mostlyRepeats(text: string): boolean {
+  if (text.length > longest) return true;
+  const n = text.length;
+  return 1 - distinctSubstrings(text) / ((n * (n + 1)) / 2) > 0.2;
+}
+
+interface State {
+  length: number;
+  link: number;
+  next: Map<string, number>;
+}
+
+/** By a suffix automaton: each state stands for as many substrings as it is longer than its link. */
+function distinctSubstrings(text: string): number {
+  const states: State[] = [{ length: 0, link: -1, next: new Map() }];
+  let last = 0;
+  let count = 0;
+  for (const c of text) {
+    const current = states.push({ length: states[last]!.length + 1, link: 0, next: new Map() }) - 1;
+    let p = last;
+    while (p >= 0 && !states[p]!.next.has(c)) {
+      states[p]!.next.set(c, current);
+      p = states[p]!.link;
+    }
+    if (p >= 0) states[current]!.link = splitAt(states, p, c);
+    count += states[current]!.length - states[states[current]!.link]!.length;
+    last = current;
+  }
+  return count;
+}
+
+/** The state behind `p` by `c`, as long as `p` allows; a longer one is split. */
+function splitAt(states: State[], p: number, c: string): number {
+  const q = states[p]!.next.get(c)!;
+  const length = states[p]!.length + 1;
+  if (states[q]!.length === length) return q;
+  const clone = states.push({ length, link: states[q]!.link, next: new Map(states[q]!.next) }) - 1;
+  for (let s = p; s >= 0 && states[s]!.next.get(c) === q; s = states[s]!.link) states[s]!.next.set(c, clone);
+  states[q]!.link = clone;
+  return clone;
 }

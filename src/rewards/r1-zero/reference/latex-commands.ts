@@ -3,7 +3,7 @@
 
 import { accents } from "./latex-symbols.ts";
 
-export interface TakesArguments {
+interface TakesArguments {
   /** One sign an argument: `{` one that must be there, `[` one in brackets, `*` a star. */
   takes: string;
   /** The text from those of the arguments; undefined where they could not be read: the text ended before. */

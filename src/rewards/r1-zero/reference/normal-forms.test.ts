@@ -1,11 +1,10 @@
 // The two normal forms of the reference, oddities included: what is odd here pays, and is documented so.
 
 import { describe, expect, it } from "vitest";
+import { mostlyRepeats } from "./grade.ts";
 import { latexToText } from "./latex-text.ts";
 import { mathdForm } from "./mathd.ts";
-import { isFraction, isInteger, withoutThousandsCommas } from "./numbers.ts";
-import { mostlyRepeats } from "./repeats.ts";
-import { symbolicForm } from "./symbolic-form.ts";
+import { isFraction, isInteger, symbolicForm, withoutThousandsCommas } from "./symbolic.ts";
 
 describe("mathd", () => {
   it.each([

@@ -4,8 +4,8 @@
 import { verify } from "../../../math/index.ts";
 import { exactValue, latexOf, namesOf } from "./exact-value.ts";
 import { readExpression } from "./expression.ts";
-import { isFraction, isInteger, withoutThousandsCommas } from "./numbers.ts";
-import { symbolicForm } from "./symbolic-form.ts";
+import { latexToText } from "./latex-text.ts";
+import { unwrapText } from "./mathd.ts";
 
 export function symbolicEqual(answer: string, gold: string): boolean {
   const a = symbolicForm(answer);
@@ -55,3 +55,83 @@ function differenceIsZero(answer: string, gold: string): boolean {
   const names = namesOf(a, g);
   return names !== undefined && verify(latexOf(g, names), latexOf(a, names)).equal;
 }
+
+// The second of the reference's two normal forms: units and signs removed, LaTeX as plain text, lower case, so
+// that what is left can be read as an expression.
+
+const units = "degree cm centimeter meter mile second minute hour day week month year foot feet inch yard"
+  .split(" ")
+  .map((name) => ({ name, pattern: new RegExp(`${name}(?:es)?s? *(?:\\^[0-9]+)?`, "g") }));
+
+/** Equal texts of this form are equal answers; others are compared as expressions. */
+export function symbolicForm(answer: string): string {
+  let text = unwrapText(answer)
+    .replaceAll("\\%", "%")
+    .replaceAll("\\$", "$")
+    .replace(/[$%]/g, "")
+    .replaceAll(" or ", " , ")
+    .replaceAll(" and ", " , ")
+    .replaceAll("million", "*10^6")
+    .replaceAll("billion", "*10^9")
+    .replaceAll("trillion", "*10^12");
+  for (const { name, pattern } of units) if (text.includes(name)) text = text.replace(pattern, "");
+  text = text.replace(/\^ *\\circ/g, "");
+  if (text.startsWith("{") && text.endsWith("}")) text = text.slice(1, -1);
+  text = text.replace(/,\\! */g, "");
+  text = integerIn(text)?.toString() ?? text;
+  if (text.includes("\\")) text = plainText(text);
+  text = text
+    .replace(/- */g, "-")
+    // A whole number and a fraction behind it are a sum; so is anything else with digits on both sides.
+    .replace(/([0-9]) +([0-9])/g, "$1+$2")
+    .replace(/[ {}]/g, "")
+    .toLowerCase();
+  return integerIn(withoutThousandsCommas(text)) === undefined ? text : truncated(text);
+}
+
+const characters: Record<string, string> = { "√": "sqrt", π: "pi", "∞": "inf", "∪": "U", "·": "*", "×": "*" };
+
+function plainText(latex: string): string {
+  // The space keeps a whole number apart from the fraction behind it.
+  const spaced = latex.replace(/\\[td]frac/g, "\\frac").replaceAll("\\frac", " \\frac");
+  try {
+    return latexToText(spaced)
+      .replace(/[√π∞∪·×]/g, (character) => characters[character]!)
+      .trim();
+  } catch {
+    return latex;
+  }
+}
+
+/** Through a double, as the reference does it: integers past 2^53 collide. */
+const truncated = (text: string): string => BigInt(Math.trunc(Number(text.replaceAll(",", "")))).toString();
+
+// What the reference takes for a number, an integer and a fraction, by how it is written.
+
+const float = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** The integer that a decimal is within a ten-millionth of, through a double. */
+function integerIn(text: string): bigint | undefined {
+  const trimmed = text.trim();
+  const value = float.test(trimmed) ? Number(trimmed) : Number.NaN;
+  if (!Number.isFinite(value)) return undefined;
+  const nearest = Math.round(value);
+  return Math.abs(value - nearest) <= 1e-7 ? BigInt(nearest) : undefined;
+}
+
+/**
+ * Commas go where three digits and then no further digit follow, again and again. A match takes the comma
+ * behind it along, so that of four groups the last keeps its own: `1,234,567,890` is no integer here.
+ */
+export function withoutThousandsCommas(text: string): string {
+  for (let left = text; ; ) {
+    const next = left.replace(/(\d),(\d{3})(\D|$)/g, "$1$2$3");
+    if (next === left) return left;
+    left = next;
+  }
+}
+
+export const isInteger = (text: string): boolean => integerIn(withoutThousandsCommas(text)) !== undefined;
+
+/** One integer over another. Any one character may follow either, as the reference has it. */
+export const isFraction = (text: string): boolean => /^-?[0-9]+[^\n]?\/0*[1-9][0-9]*[^\n]?$/.test(text);

@@ -1,0 +1,32 @@
+// What stands before a box or a value must be known to give it: an instruction, a format, what others found or a question is
+// never paid, whatever verbs and nouns it has.
+
+import { describe, expect, it } from "vitest";
+import { boxedReward, r1ZeroReward } from "../../src/rewards/index.ts";
+import { asking, attributing, inOtherLanguages, instructing, questions, stating } from "./lead-ins.ts";
+
+const inTag = (response: string): string => `Hm. </think> <answer>${response}</answer>`;
+const isPaid = (response: string, gold: string): boolean =>
+  boxedReward(response, gold).reward === 1 || r1ZeroReward(inTag(response), gold).reward === 1;
+
+const written = (lead: string, end: string): string[] =>
+  ["\\boxed{42}", "$\\boxed{42}$", "**\\boxed{42}**", "\\[\\boxed{42}\\]", "42"].map(
+    (mark) => `${lead} ${mark}${end}`,
+  );
+
+describe("not the answer", () => {
+  it.each([...instructing, ...attributing, ...asking, ...inOtherLanguages])("%s", (lead) => {
+    const all = [".", "", "!", ", please."].flatMap((end) => written(lead, end));
+    expect(all.filter((response) => isPaid(response, "42"))).toEqual([]);
+  });
+  it.each(questions)("%s", (lead) => {
+    expect(written(lead, "?").filter((response) => isPaid(response, "42"))).toEqual([]);
+  });
+});
+
+it.each(stating)("%s gives the answer", (lead) => {
+  for (const mark of ["\\boxed{42}", "$\\boxed{42}$", "**\\boxed{42}**"]) {
+    expect(boxedReward(`${lead} ${mark}.`, "42").reward, mark).toBe(1);
+    expect(isPaid(`${lead} ${mark}.`, "41"), mark).toBe(false);
+  }
+});
