@@ -2,7 +2,7 @@
 // checked strictly, since a misspelt option that is silently ignored would change a measurement.
 
 import { z } from "zod";
-import { completionFields } from "./completion-fields.ts";
+import { apis, completionFields } from "./apis.ts";
 
 const text = z.string().min(1);
 const count = z.int().min(1);
@@ -43,8 +43,8 @@ const modelSource = z
     apiKeyEnv: variable.optional(),
     /** Recorded completions (`replay`) or weights (`embedded`), relative to the configuration's folder. */
     path: text.optional(),
-    /** Chat messages, or one text to be continued. */
-    api: z.enum(["chat", "completions"]).optional(),
+    /** Chat messages unless said otherwise. */
+    api: z.enum(apis).optional(),
     headers: z.record(text, z.string()).optional(),
     /** Further fields of every request's body. */
     extraBody: z.record(text, z.json()).optional(),

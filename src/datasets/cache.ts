@@ -18,7 +18,7 @@ import {
 } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { DatasetError } from "./dataset-error.ts";
-import { isCommit } from "./hub-names.ts";
+import { isCommit } from "./hub-settings.ts";
 
 /** One data set's folder in the cache. */
 export class DatasetFolder {
@@ -113,7 +113,7 @@ export class DatasetFolder {
       throw new DatasetError(
         "storage",
         this.dataset,
-        `${this.dataset}: the cache cannot be written: ${(error as Error).message}; set HF_HUB_CACHE to another folder`,
+        `${this.dataset}: the cache cannot be written: ${(error as Error).message}; set HF_HUB_CACHE to a different folder`,
       );
     } finally {
       await rm(temporary, { force: true }).catch(() => {});

@@ -80,11 +80,20 @@ function rowsOfLines(text: string, name: string): Row[] {
 }
 
 function rowsOfArray(text: string, name: string): Row[] {
-  const value = parse(text, name, "");
+  const read = parse(text, name, "");
+  const value = isOfLists(read) ? Object.values(read).flat() : read;
   if (!Array.isArray(value))
     throw new DatasetError("content", name, `${name}: it holds one value instead of a list of rows`);
   return value.map((row, i) => rowOf(row, i + 1, name));
 }
+
+/** An object of lists, as Mr-Ben has one for each question, is read as one list after the other. */
+const isOfLists = (value: unknown): value is Record<string, unknown[]> =>
+  typeof value === "object" &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.keys(value).length > 0 &&
+  Object.values(value).every((list) => Array.isArray(list) && list.every((row) => typeof row === "object"));
 
 function parse(text: string, name: string, where: string): unknown {
   try {

@@ -111,7 +111,7 @@ function refusal(
     return sentence(
       "denied",
       settings.token === undefined
-        ? "the hub wants a token, or there is no such data set; set HF_TOKEN"
+        ? "the hub requires a token, or there is no such data set; set HF_TOKEN"
         : "the hub does not accept the token; check HF_TOKEN and the name",
     );
   if (status === 403)

@@ -292,7 +292,7 @@ describe("a hub that refuses", () => {
     hub.fail(/./, { status: 401 }, 9);
     await expect(load(aime)).rejects.toMatchObject({ kind: "denied", isRetryable: false });
     await expect(load(aime)).rejects.toThrow(
-      /aime_2024: the hub wants a token, or there is no such data set; set HF_TOKEN/,
+      /aime_2024: the hub requires a token, or there is no such data set; set HF_TOKEN/,
     );
   });
 

@@ -12,10 +12,10 @@ import { counted } from "../outgoing/counted.ts";
 import { type DatasetFolder, isFile, uncheckedName } from "./cache.ts";
 import { DatasetError } from "./dataset-error.ts";
 import { type Answer, ask, persist, unreachable } from "./http.ts";
-import { isBlobName, isCommit, isSafePath } from "./hub-names.ts";
 import type { HubSettings } from "./hub-settings.ts";
+import { isBlobName, isCommit, isSafePath } from "./hub-settings.ts";
 
-export interface Revision {
+interface Revision {
   commit: string;
   /** Undefined where the hub only named the commit. */
   files: string[] | undefined;

@@ -5,8 +5,8 @@ import { harmless } from "../outgoing/secrets.ts";
 import { DatasetFolder } from "./cache.ts";
 import { findDataFiles } from "./data-files.ts";
 import { DatasetError } from "./dataset-error.ts";
-import { checkDatasetId, checkPath, checkRevision, isCommit } from "./hub-names.ts";
 import type { HubSettings } from "./hub-settings.ts";
+import { checkDatasetId, checkPath, checkRevision, isCommit } from "./hub-settings.ts";
 
 /** Rows of the hub. */
 export interface HubData {
@@ -20,7 +20,7 @@ export interface HubData {
   files?: readonly string[] | undefined;
 }
 
-export interface Snapshot {
+interface Snapshot {
   commit: string;
   /** Paths within the data set, in reading order. */
   files: string[];

@@ -122,7 +122,7 @@ export function metricWords(metric: Metric): string {
 export const isByShares = (metric: Metric): boolean =>
   metric.metric === "avg_at_k" && (metric.k.a > 1 || metric.k.b > 1);
 
-export interface Comparison {
+interface Comparison {
   metric: Metric;
   /** How much of each run is there; what is missing in one is not compared. */
   whole: { a: Completeness; b: Completeness };

@@ -3,11 +3,10 @@
 import { getEventListeners } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Answer, TestServer } from "../../test/models/server.ts";
-import { backoffMs, retryAfterMs } from "./backoff.ts";
 import { Endpoint, type EndpointOptions } from "./endpoint.ts";
 import type { Retry } from "./model.ts";
 import { ProviderError } from "./provider-error.ts";
-import { AdaptiveLimit } from "./replica.ts";
+import { AdaptiveLimit, backoffMs, retryAfterMs } from "./replica.ts";
 
 const ok = { body: { fine: true } };
 const refusal = (status: number, message: string, headers = {}) => ({

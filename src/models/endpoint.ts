@@ -4,10 +4,9 @@
 import { forgetOnAbort, type Stoppable, stopOnAbort } from "../embedded/on-abort.ts";
 import { mostConnections } from "../errors/open-files.ts";
 import { keepSecret, keepSecretHeaders } from "../outgoing/secrets.ts";
-import { asTimer, type Backoff, backoffMs } from "./backoff.ts";
 import type { Retry } from "./model.ts";
 import { keyWords, noKey, ProviderError, stoppedError } from "./provider-error.ts";
-import { HeldBytes, Replica } from "./replica.ts";
+import { asTimer, type Backoff, backoffMs, HeldBytes, Replica } from "./replica.ts";
 
 export interface EndpointOptions {
   baseUrls: readonly string[];
@@ -37,7 +36,7 @@ export interface EndpointOptions {
 }
 
 /** Pauses that a server asks for, shared with other clients of the same server. */
-export interface SharedPauses {
+interface SharedPauses {
   tell(baseUrl: string, ms: number): void;
   /** Gives what ends the listening. */
   listen(hear: (baseUrl: string, ms: number) => void): () => void;
@@ -52,7 +51,7 @@ const endpointDefaults = {
   backoff: { firstMs: 500, mostMs: 30_000 },
 };
 
-export interface PostOptions<T> {
+interface PostOptions<T> {
   /** Names the request; back-off draws its jitter from it. */
   key: string;
   signal?: AbortSignal | undefined;

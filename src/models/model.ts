@@ -1,7 +1,7 @@
 // What a model is to everything above: a request in, completions out. Chat and plain completion are one call, since
 // a caller cares what comes back and not which path of a server it came from.
 
-import type { CompletionField } from "../config/completion-fields.ts";
+import type { CompletionField } from "../config/apis.ts";
 import type { ProviderError } from "./provider-error.ts";
 
 export interface ChatMessage {
@@ -16,6 +16,10 @@ export interface Sampling {
   topP?: number | undefined;
   topK?: number | undefined;
   stop?: readonly string[] | undefined;
+  /** How much a model that reasons is to reason, in the server's words: `low`, `high`. */
+  reasoningEffort?: string | undefined;
+  /** Tokens of reasoning at most. */
+  thinkingBudget?: number | undefined;
   /** The most likely tokens to report at each place; 0 reports the drawn ones alone. */
   topLogprobs?: number | undefined;
 }
@@ -61,6 +65,8 @@ export interface Completion {
 export interface Usage {
   inputTokens: number;
   outputTokens: number;
+  /** Of the output, those of reasoning, where the server counts them. */
+  reasoningTokens?: number | undefined;
 }
 
 /** The answer to a request. Every draw is among the completions or among the failures. */
@@ -107,6 +113,16 @@ export const noUsage: Usage = { inputTokens: 0, outputTokens: 0 };
 export const addUsage = (a: Usage, b: Usage): Usage => ({
   inputTokens: a.inputTokens + Math.max(0, b.inputTokens),
   outputTokens: a.outputTokens + Math.max(0, b.outputTokens),
+  ...(a.reasoningTokens === undefined && b.reasoningTokens === undefined
+    ? {}
+    : { reasoningTokens: (a.reasoningTokens ?? 0) + Math.max(0, b.reasoningTokens ?? 0) }),
+});
+
+/** As figures have it. */
+export const tokensOf = ({ inputTokens, outputTokens, reasoningTokens }: Usage) => ({
+  input: inputTokens,
+  output: outputTokens,
+  ...(reasoningTokens === undefined ? {} : { reasoning: reasoningTokens }),
 });
 
 /** Money for a million tokens. */

@@ -4,6 +4,7 @@
 import type { ModelSource } from "../config/config.ts";
 import { reasonOf } from "../jsonl/errors.ts";
 import type { EndpointOptions } from "./endpoint.ts";
+import { messagesVersion } from "./messages-format.ts";
 import type { Model } from "./model.ts";
 import { keyHeaderIn, ModelError, noKey } from "./provider-error.ts";
 
@@ -25,8 +26,8 @@ export async function openModel(source: ModelSource, options: OpenOptions = {}):
     case "openai": {
       const endpoint = endpointOptions(source, options);
       const { OpenAiModel } = await import("./openai.ts");
-      const { model, extraBody, completionField } = source;
-      return new OpenAiModel({ ...endpoint, model: model!, extraBody, completionField });
+      const { model, api, extraBody, completionField } = source;
+      return new OpenAiModel({ ...endpoint, model: model!, api, extraBody, completionField });
     }
     case "replay": {
       const { ReplayModel } = await import("./replay.ts");
@@ -58,12 +59,14 @@ export function endpointOptions(source: ModelSource, options: OpenOptions = {}):
       );
     }
   }
+  const key = keyOf(source.apiKeyEnv, options.environment ?? process.env);
   return {
     baseUrls,
-    apiKey: keyOf(source.apiKeyEnv, options.environment ?? process.env) ?? customaryKey(source.headers),
+    ...(source.api === "messages"
+      ? { headers: messagesHeaders(key, source.headers) }
+      : { apiKey: key ?? customaryKey(source.headers), headers: source.headers }),
     apiKeyFrom: source.apiKeyEnv,
     withheldKey: withheldKey(source, baseUrls, options.environment ?? process.env),
-    headers: source.headers,
     doubt: options.doubt,
     pauses: options.pauses,
     concurrency: options.concurrency ?? source.concurrency ?? defaultConcurrency,
@@ -72,8 +75,16 @@ export function endpointOptions(source: ModelSource, options: OpenOptions = {}):
   };
 }
 
-/** The key if none is named. */
-export const usualKey = "OPENAI_API_KEY";
+/** Anthropic's servers take the key in a header of their own, and want the version of the API in every request. */
+const messagesHeaders = (key: string | undefined, own: ModelSource["headers"]): Record<string, string> => ({
+  "anthropic-version": messagesVersion,
+  ...(key === undefined ? {} : { "x-api-key": key }),
+  ...own,
+});
+
+/** The variable of the key if none is named. */
+export const usualKeyOf = ({ api }: Pick<ModelSource, "api">): string =>
+  api === "messages" ? "ANTHROPIC_API_KEY" : "OPENAI_API_KEY";
 
 /**
  * What is sent where no key is configured. Deployment scripts start vLLM with `--api-key EMPTY`, and the clients of the
@@ -83,10 +94,11 @@ const customaryKey = (headers: ModelSource["headers"]): string | undefined =>
   keyHeaderIn(headers ?? {}) === undefined ? noKey : undefined;
 
 /** The usual key is for servers over TLS and on this machine; over plain http it is sent only where it is named. */
-const withheldKey = (source: ModelSource, urls: readonly string[], environment: NodeJS.ProcessEnv) =>
-  source.apiKeyEnv === undefined && environment[usualKey] && urls.some((url) => url.startsWith("http:"))
-    ? usualKey
-    : undefined;
+function withheldKey(source: ModelSource, urls: readonly string[], environment: NodeJS.ProcessEnv) {
+  const usual = usualKeyOf(source);
+  const isOpen = urls.some((url) => url.startsWith("http:"));
+  return source.apiKeyEnv === undefined && environment[usual] && isOpen ? usual : undefined;
+}
 
 export const baseUrlsOf = (source: ModelSource): string[] =>
   source.baseUrls ?? (source.baseUrl === undefined ? [] : [source.baseUrl]);

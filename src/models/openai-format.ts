@@ -2,7 +2,7 @@
 // and logprobs; a content of null is an empty text, unless the user names the field that holds it. It is read by hand and not by a schema: thousands of answers come
 // per second, the first hundreds before the code is compiled.
 
-import type { CompletionField } from "../config/completion-fields.ts";
+import type { CompletionField } from "../config/apis.ts";
 import { withoutSecrets } from "../outgoing/secrets.ts";
 import type { Completion, GenerateRequest, TokenLogprob, Usage } from "./model.ts";
 import { ProviderError, serverWords } from "./provider-error.ts";
@@ -11,11 +11,10 @@ import { ProviderError, serverWords } from "./provider-error.ts";
 // fields they do not know.
 
 export interface Post {
-  path: "/chat/completions" | "/completions";
+  path: string;
   body: Record<string, unknown>;
 }
 
-/** `extra` goes over everything else; a null in it takes a field away. */
 export function openAiPost(model: string, request: GenerateRequest, extra: Record<string, unknown>): Post {
   const { prompt, sampling, draws } = request;
   const isChat = typeof prompt !== "string";
@@ -35,12 +34,19 @@ export function openAiPost(model: string, request: GenerateRequest, extra: Recor
     top_k: sampling.topK,
     n: draws.length > 1 ? draws.length : undefined,
     stop: sampling.stop,
+    reasoning_effort: sampling.reasoningEffort,
+    thinking_token_budget: sampling.thinkingBudget,
     seed: draws[0].seed,
     logprobs: isChat && topLogprobs !== undefined ? true : topLogprobs,
     top_logprobs: isChat ? topLogprobs : undefined,
   };
+  return { path: isChat ? "/chat/completions" : "/completions", body: withExtra(body, extra) };
+}
+
+/** Fields that the user adds go over all others; a null takes a field away. */
+export function withExtra(body: Record<string, unknown>, extra: Record<string, unknown>) {
   for (const name in extra) body[name] = extra[name] ?? undefined;
-  return { path: isChat ? "/chat/completions" : "/completions", body };
+  return body;
 }
 
 export interface Answer {
@@ -49,15 +55,19 @@ export interface Answer {
   servedModel?: string | undefined;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * @param field where a completion is read whose usual field is empty
  * @throws {ProviderError} when it is no answer; some servers send an error with a status of success
  */
-export function readOpenAiAnswer(body: unknown, field?: CompletionField): Answer {
+export const readOpenAiAnswer = (body: unknown, field?: CompletionField): Answer =>
+  readingAnswer(body, (fields) => answerOf(fields, field));
+
+/** Reads an answer with a function that may find something else. @throws {ProviderError} */
+export function readingAnswer(body: unknown, read: (answer: Fields) => Answer): Answer {
   try {
-    return answerOf(body, field);
+    return read(fieldsOf(body, "the answer"));
   } catch (error) {
     if (!(error instanceof Misread)) throw error;
     const words = serverWords(asText(body), []);
@@ -76,8 +86,7 @@ function asText(body: unknown): string {
   }
 }
 
-function answerOf(body: unknown, field: CompletionField | undefined): Answer {
-  const answer = fieldsOf(body, "the answer");
+function answerOf(answer: Fields, field: CompletionField | undefined): Answer {
   const choices = listOf(answer.choices, "choices").map((choice) => fieldsOf(choice, "a choice"));
   if (choices.length === 0) throw new Misread("choices are empty");
   const usage = answer.usage == null ? undefined : fieldsOf(answer.usage, "usage");
@@ -86,9 +95,17 @@ function answerOf(body: unknown, field: CompletionField | undefined): Answer {
     usage: {
       inputTokens: numberIn(usage?.prompt_tokens, "prompt_tokens") ?? 0,
       outputTokens: numberIn(usage?.completion_tokens, "completion_tokens") ?? 0,
+      ...reasoningTokens(usage?.completion_tokens_details),
     },
     servedModel: textIn(answer.model, "model"),
   };
+}
+
+/** Those of a server that counts them: OpenAI's two APIs have them in the same place of their details. */
+export function reasoningTokens(details: unknown): Pick<Usage, "reasoningTokens"> {
+  if (details == null) return {};
+  const tokens = numberIn(fieldsOf(details, "token details").reasoning_tokens, "reasoning_tokens");
+  return tokens === undefined ? {} : { reasoningTokens: tokens };
 }
 
 /** By the index that the server gives, and else by place. */
@@ -197,27 +214,27 @@ function logprobOf(value: unknown): number {
 }
 
 /** Something in an answer is not what it should be. */
-class Misread extends Error {}
+export class Misread extends Error {}
 
-function fieldsOf(value: unknown, name: string): Fields {
+export function fieldsOf(value: unknown, name: string): Fields {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new Misread(`${name} is not an object`);
   }
   return value as Fields;
 }
 
-function listOf(value: unknown, name: string): unknown[] {
+export function listOf(value: unknown, name: string): unknown[] {
   if (!Array.isArray(value)) throw new Misread(value == null ? `no ${name}` : `${name} is not a list`);
   return value;
 }
 
-function textIn(value: unknown, name: string): string | undefined {
+export function textIn(value: unknown, name: string): string | undefined {
   if (typeof value === "string") return withoutSecrets(value);
   if (value == null) return undefined;
   throw new Misread(`${name} is not a string`);
 }
 
-function numberIn(value: unknown, name: string): number | undefined {
+export function numberIn(value: unknown, name: string): number | undefined {
   if (typeof value === "number" && Number.isFinite(value)) return value;
   if (value == null) return undefined;
   throw new Misread(`${name} is not a number`);

@@ -1,8 +1,9 @@
-// A model on OpenAI-compatible servers: vLLM, SGLang, llama.cpp, TGI, and the hosted ones. Several completions
+// A model on a server: vLLM, SGLang, llama.cpp, TGI, and the hosted ones, in the format of its API. Several completions
 // are asked for in one request; a server that cannot do that is found out once and then asked one by one.
 
-import type { CompletionField } from "../config/completion-fields.ts";
+import type { Api, CompletionField } from "../config/apis.ts";
 import { Endpoint, type EndpointOptions } from "./endpoint.ts";
+import { type Format, formatOf } from "./formats.ts";
 import {
   addUsage,
   type Completion,
@@ -13,11 +14,12 @@ import {
   type Model,
   noUsage,
 } from "./model.ts";
-import { type Answer, openAiPost, readOpenAiAnswer } from "./openai-format.ts";
+import type { Answer } from "./openai-format.ts";
 import { ProviderError } from "./provider-error.ts";
 
 export interface OpenAiOptions extends EndpointOptions {
   model: string;
+  api?: Api | undefined;
   /** Fields added to every request's body; a null takes a field away. */
   extraBody?: Record<string, unknown> | undefined;
   /** Where a completion is read whose usual field is empty. */
@@ -30,13 +32,16 @@ export class OpenAiModel implements Model {
   private readonly extraBody: Record<string, unknown>;
   private readonly firstUrl: string;
   private readonly completionField: CompletionField | undefined;
-  private onlyOneAtATime = false;
+  private readonly format: Format;
+  private onlyOneAtATime: boolean;
 
   constructor(options: OpenAiOptions) {
     this.name = options.model;
     this.extraBody = options.extraBody ?? {};
     this.firstUrl = options.baseUrls[0]!;
     this.completionField = options.completionField;
+    this.format = formatOf(options.api);
+    this.onlyOneAtATime = !this.format.drawsSeveral;
     this.endpoint = new Endpoint(options);
   }
 
@@ -67,7 +72,7 @@ export class OpenAiModel implements Model {
   }
 
   preview(request: GenerateRequest): object {
-    const { path, body } = openAiPost(this.name, request, this.extraBody);
+    const { path, body } = this.format.post(this.name, request, this.extraBody);
     return { url: this.firstUrl.replace(/\/+$/, "") + path, body };
   }
 
@@ -80,8 +85,8 @@ export class OpenAiModel implements Model {
     { signal, drain, onRetry }: GenerateOptions,
     make: (answer: Answer) => T,
   ): Promise<T> {
-    const { path, body } = openAiPost(this.name, request, this.extraBody);
-    const read = (answer: unknown) => make(readOpenAiAnswer(answer, this.completionField));
+    const { path, body } = this.format.post(this.name, request, this.extraBody);
+    const read = (answer: unknown) => make(this.format.read(answer, this.completionField));
     return this.endpoint.post(path, body, { key: request.draws[0].key, signal, drain, onRetry, read });
   }
 

@@ -74,7 +74,7 @@ export const noKey = "EMPTY";
 export const keyHeaderIn = (headers: Readonly<Record<string, string>>): string | undefined =>
   Object.keys(headers).find((name) => /^(?:authorization|api-key|x-api-key)$/i.test(name));
 
-export interface KeySent {
+interface KeySent {
   from: string | undefined;
   headers: Readonly<Record<string, string>>;
   withheld: string | undefined;

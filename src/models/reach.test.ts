@@ -2,8 +2,7 @@ import { createServer } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { TestServer } from "../../test/models/server.ts";
 import type { ModelSource } from "../config/index.ts";
-import { listedModel } from "./listed-model.ts";
-import { reachServers } from "./reach.ts";
+import { listedModel, reachServers } from "./reach.ts";
 
 const servers: TestServer[] = [];
 afterEach(async () => {

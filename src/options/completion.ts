@@ -7,14 +7,14 @@ import { type Completes, nameOf, type Option } from "./option.ts";
 export const shells = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof shells)[number];
 
-export interface CompletedCommand {
+interface CompletedCommand {
   name: string;
   about: string;
   declared: Declaration;
 }
 
 /** Names that stand for themselves. */
-export type KnownNames = Readonly<Record<"task" | "reward", readonly string[]>>;
+type KnownNames = Readonly<Record<"task" | "reward", readonly string[]>>;
 
 export function completionScript(
   shell: Shell,

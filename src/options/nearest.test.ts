@@ -34,5 +34,9 @@ describe("the nearest name", () => {
     ["Search", "search"],
     ["proces_bench", "processbench"],
   ])("%s is %s", (given, meant) => expect(nearest(given, names)).toBe(meant));
+  it("is the closest one, not the beginning of what was typed", () => {
+    expect(nearest("r1_zero_bxd", ["r1_zero", "r1_zero_boxed", "r1_zero_format"])).toBe("r1_zero_boxed");
+    expect(nearest("r1_zero_something", ["r1_zero", "r1_zero_boxed"])).toBe("r1_zero");
+  });
   it.each(["xyz", "train", "q"])("%s is none", (given) => expect(nearest(given, names)).toBeUndefined());
 });

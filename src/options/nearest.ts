@@ -21,14 +21,15 @@ const plain = (name: string): string => name.toLowerCase().replace(/[_\s-]+/g, "
 /** The nearest of some names; undefined where none is near enough to be meant. */
 export function nearest(given: string, names: Iterable<string>): string | undefined {
   const asked = plain(given);
+  const limit = Math.max(1, Math.floor(asked.length / 3));
   let best: { name: string; away: number } | undefined;
   for (const name of names) {
     const other = plain(name);
     const begins = asked.length > 2 && (other.startsWith(asked) || asked.startsWith(other));
-    const away = begins ? Math.min(1, distance(asked, other)) : distance(asked, other);
+    const away = begins ? Math.min(limit, distance(asked, other)) : distance(asked, other);
     if (!best || away < best.away) best = { name, away };
   }
-  return best && best.away <= Math.max(1, Math.floor(asked.length / 3)) ? best.name : undefined;
+  return best && best.away <= limit ? best.name : undefined;
 }
 
 /** ` Did you mean X?`, or nothing. */

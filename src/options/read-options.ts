@@ -63,7 +63,7 @@ export class UsageError extends ExpectedError {
 }
 
 /** An option as it was written, with its text; a flag has none. */
-export interface Word {
+interface Word {
   key: string;
   shown: string;
   text: string | undefined;

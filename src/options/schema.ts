@@ -11,7 +11,7 @@ type ShapeOf<O> =
       : z.ZodType<Value>
     : never;
 
-export type Shape<O extends Options> = { [Key in keyof O]: ShapeOf<O[Key]> };
+type Shape<O extends Options> = { [Key in keyof O]: ShapeOf<O[Key]> };
 
 /** For `z.object`; what has no default may be missing. */
 export function shapeOf<O extends Options>(options: O): Shape<O> {

@@ -6,7 +6,7 @@ import { type Given, nameOf, type Options } from "./option.ts";
 type ValueOf<O> = O extends { readonly type?: infer Value } ? Value : never;
 
 /** Settings as a run's file has them: what has no default may be missing. */
-export type Settings<O extends Options> = {
+type Settings<O extends Options> = {
   [Key in keyof O as undefined extends ValueOf<O[Key]> ? never : Key]: ValueOf<O[Key]>;
 } & {
   [Key in keyof O as undefined extends ValueOf<O[Key]> ? Key : never]?: ValueOf<O[Key]>;

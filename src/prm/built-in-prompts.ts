@@ -2,7 +2,7 @@
 // models' prompts are in named-prompts.ts.
 
 import type { PromptShape } from "./prompt-template.ts";
-import { stepListShape } from "./step-list.ts";
+import { stepListShape } from "./prompt-template.ts";
 
 export const stepPrompt = `The judge is given one step a turn. {problem} is the problem, {step} the step, {number} its number from 1 on.
 
@@ -56,6 +56,24 @@ Please reason step by step, and put your final answer within \\boxed{}.
 
 === solution ===
 {steps}
+`;
+
+/** As OpenR asks: one text, in which its tag follows each step. */
+export const openrShape = { input: { needs: ["problem", "steps"] } } satisfies PromptShape;
+
+export const openrPrompt = `{problem} is the problem, {steps} the steps, each followed by a space and the tag.
+
+=== input ===
+{problem} {steps}
+`;
+
+/** What stands before the steps for Skywork's plug-in; a newline follows it. */
+export const skyworkShape = { question: { needs: ["problem"] } } satisfies PromptShape;
+
+export const skyworkPrompt = `{problem} is the problem. The reference puts the tokenizer's bos_token before it: name that of your model.
+
+=== question ===
+<|endoftext|>{problem}
 `;
 
 /** Texts behind which the probabilities of two tokens are compared: the query, and right behind it an item a step. */

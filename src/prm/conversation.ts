@@ -6,14 +6,17 @@ import type { ChatMessage } from "../models/model.ts";
 import {
   checkPlaceholders,
   fill,
+  fillWithSteps,
+  listOf,
   PromptError,
   type PromptShape,
   readPrompt,
   requireKnown,
   type SectionShape,
+  type StepListPrompt,
   sectionsIn,
+  stepListShape,
 } from "./prompt-template.ts";
-import { fillWithSteps, listOf, type StepListPrompt, stepListShape } from "./step-list.ts";
 
 const values = ["problem", "step", "number", "steps", "previous_steps"] as const;
 

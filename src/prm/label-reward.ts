@@ -1,6 +1,7 @@
 // How sure a judge is of its verdict: the probability of the word for right against that of the word for wrong, read at
 // the very token that decides between them. A verdict elsewhere in the reply, or a later word, would say something else.
 
+import { z } from "zod";
 import type { TokenLogprob } from "../models/model.ts";
 import { folded, type LabelPair, type Verdict } from "./labels.ts";
 import type { FoundVerdict } from "./verdict.ts";
@@ -11,7 +12,7 @@ export interface Masses {
   wrong: number;
 }
 
-export interface LabelReward {
+interface LabelReward {
   /** P(right) / (P(right) + P(wrong)), where different spellings of a label are summed. */
   reward: number;
   /** What the reward is made of: 0.5 of 0.001 against 0.001 is not 0.5 of 0.5 against 0.5. */
@@ -110,3 +111,7 @@ function labelPart(piece: string, { said, lead }: { said: string; lead: string }
 
 /** Some servers send tokens as their vocabulary writes them, with a sign for the blank. */
 const pieceOf = (token: string): string => token.replace(/[▁Ġ]/g, " ").replaceAll("Ċ", "\n");
+
+// How the masses of both labels stand in a journal, beside the reward that was made of them.
+
+export const labelMasses = z.object({ right: z.number(), wrong: z.number() });

@@ -3,9 +3,11 @@
 
 import {
   critiquePrompt,
+  openrPrompt,
   poolingPrompt,
   rlhflowPrompt,
   scoringPrompt,
+  skyworkPrompt,
   stepPrompt,
 } from "./built-in-prompts.ts";
 
@@ -96,6 +98,8 @@ export const namedPrompts = {
   rlhflow: { rlhflow: rlhflowPrompt },
   pooling: { "qwen-prm": poolingPrompt },
   scoring: { scoring: scoringPrompt },
+  openr: { openr: openrPrompt },
+  skywork: { skywork: skyworkPrompt },
   critique: { processbench: critiquePrompt },
 } as const satisfies Record<string, Record<string, string>>;
 

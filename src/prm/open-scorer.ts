@@ -4,7 +4,7 @@ import type { ModelSource } from "../config/config.ts";
 import type { Sampling } from "../models/model.ts";
 import { endpointOptions, type OpenOptions, openModel } from "../models/open-model.ts";
 import { ModelError } from "../models/provider-error.ts";
-import { poolingShape, scoringShape } from "./built-in-prompts.ts";
+import { openrShape, poolingShape, scoringShape, skyworkShape } from "./built-in-prompts.ts";
 import { readStepPrompt } from "./conversation.ts";
 import type { LabelPair } from "./labels.ts";
 import { type PromptKind, promptsOf } from "./named-prompts.ts";
@@ -15,8 +15,16 @@ import { RecordedScorer } from "./scorers/recorded-scorer.ts";
 import { rlhflowScorer } from "./scorers/rlhflow-scorer.ts";
 import type { StepScorer } from "./step-scorer.ts";
 
-/** How a model is asked: for a word, for a word and how sure it is, for a sign, for rows, for label probabilities. */
-export const scorerInterfaces = ["text", "logprobs", "rlhflow", "pooling", "scoring"] as const;
+/** How a model is asked: for a word, for a word and how sure it is, for a sign, for rows, for label probabilities, by the servers of OpenR and of Skywork. */
+export const scorerInterfaces = [
+  "text",
+  "logprobs",
+  "rlhflow",
+  "pooling",
+  "scoring",
+  "openr",
+  "skywork",
+] as const;
 export type ScorerInterface = (typeof scorerInterfaces)[number];
 
 export interface ScorerOptions extends OpenOptions {
@@ -34,7 +42,7 @@ export interface ScorerOptions extends OpenOptions {
   labels?: readonly LabelPair[] | undefined;
   /** The tokens for right and for wrong, which `scoring` needs. */
   labelTokenIds?: readonly [number, number] | undefined;
-  /** What stands behind each step for `pooling`. */
+  /** What stands behind each step for `pooling` and `openr`. */
   separator?: string | undefined;
   /** What the values are that a server sends for `pooling`. */
   scores?: PooledScores | undefined;
@@ -45,7 +53,8 @@ export const promptKindOf = (asked: ScorerInterface): PromptKind =>
   asked === "text" || asked === "logprobs" ? "step" : asked;
 
 /** Whether it is asked under the server's OpenAI part (`…/v1`), or beside it. */
-export const isVersioned = (asked: ScorerInterface): boolean => asked !== "pooling" && asked !== "scoring";
+export const isVersioned = (asked: ScorerInterface): boolean =>
+  asked === "text" || asked === "logprobs" || asked === "rlhflow";
 
 /** The prompt that is used where none is brought. */
 export const builtInPrompt = (kind: PromptKind): string => Object.values(promptsOf(kind))[0]!;
@@ -57,14 +66,14 @@ const defaultSampling: Readonly<Partial<Record<ScorerInterface, Sampling>>> = {
   rlhflow: { temperature: 0, maxTokens: 1, topLogprobs: 10 },
 };
 
-const defaultSeparator = "<extra_0>";
+const defaultSeparators = { pooling: "<extra_0>", openr: "ки\n" };
 
 /**
  * @throws {ModelError} when the model cannot be opened as it is described
  * @throws {PromptError} when the prompt is not usable
  */
 export async function openScorer(options: ScorerOptions): Promise<StepScorer> {
-  const { source, labels, separator = defaultSeparator, scores, labelTokenIds } = options;
+  const { source, labels, scores, labelTokenIds } = options;
   const promptText = options.prompt ?? builtInPrompt(promptKindOf(options.interface));
   const name = options.promptName ?? "the prompt";
   const sampling: Sampling = { ...defaultSampling[options.interface], ...options.sampling };
@@ -98,6 +107,7 @@ export async function openScorer(options: ScorerOptions): Promise<StepScorer> {
         identity: { ...common, sampling, labels, threshold },
       });
     case "pooling": {
+      const { separator = defaultSeparators.pooling } = options;
       const { PoolingScorer } = await import("./scorers/pooling-scorer.ts");
       return new PoolingScorer({
         ...serverOf(source, options),
@@ -119,6 +129,26 @@ export async function openScorer(options: ScorerOptions): Promise<StepScorer> {
         labelTokenIds,
         threshold,
         identity: { ...common, "label token ids": labelTokenIds, threshold },
+      });
+    }
+    case "openr": {
+      const { separator = defaultSeparators.openr } = options;
+      const { OpenRScorer } = await import("./scorers/openr-scorer.ts");
+      return new OpenRScorer({
+        ...serverOf(source, options),
+        prompt: readPrompt(promptText, openrShape, name),
+        separator,
+        threshold,
+        identity: { ...common, separator, threshold },
+      });
+    }
+    case "skywork": {
+      const { SkyworkScorer } = await import("./scorers/skywork-scorer.ts");
+      return new SkyworkScorer({
+        ...serverOf(source, options),
+        prompt: readPrompt(promptText, skyworkShape, name),
+        threshold,
+        identity: { ...common, threshold },
       });
     }
   }

@@ -24,7 +24,7 @@ export type PromptShape = Readonly<Record<string, SectionShape>>;
 /** What each section says. */
 export type Prompt<Shape extends PromptShape> = { [Section in keyof Shape]?: string };
 
-export interface PromptSection {
+interface PromptSection {
   name: string;
   content: string;
   /** Where it is, for errors. */
@@ -94,7 +94,7 @@ export function checkPlaceholders(
     const there =
       known.length === 0 ? "nothing is filled in" : `there is ${known.map((each) => `{${each}}`).join(", ")}`;
     throw new PromptError(
-      `${where}: nothing fills {${placed}} in '=== ${name} ==='; ${there}, and {{${placed}}} stands for the braces themselves`,
+      `${where}: nothing fills {${placed}} in '=== ${name} ==='; ${there}, and {{${placed}}} is for the braces themselves`,
     );
   }
 }
@@ -134,3 +134,41 @@ function cutUp(section: string): Part[] {
   }
   return [...parts, section.slice(from)];
 }
+
+// Steps as one text within a prompt: how each is written, what stands between two, and what is said where there are none.
+
+/** Optional sections of every prompt that shows several steps at once. */
+export const stepListShape = {
+  "each step": { needs: ["step"], may: ["number"], optional: true },
+  "between steps": { needs: [], optional: true },
+  "no earlier steps": { needs: [], optional: true },
+} as const satisfies Record<string, SectionShape>;
+
+export type StepListPrompt = { [section in keyof typeof stepListShape]?: string };
+
+/** A blank line unless the prompt says otherwise; there `\n` stands for the end of a line. */
+export function listOf(prompt: StepListPrompt, steps: readonly string[]): string {
+  const between = prompt["between steps"]?.replaceAll("\\n", "\n").replaceAll("\\t", "\t") ?? "\n\n";
+  const each = prompt["each step"];
+  if (each === undefined) return steps.join(between);
+  return steps.map((step, place) => fill(each, { step, number: `${place + 1}` })).join(between);
+}
+
+/**
+ * Fills a section that may show the steps before the one that is judged. Before the first step there are none: then
+ * the prompt's own words for that stand there, or the line goes, with the blank lines after it.
+ */
+export function fillWithSteps(
+  section: string,
+  prompt: StepListPrompt,
+  values: Readonly<Record<string, string>>,
+  before: readonly string[],
+): string {
+  if (before.length > 0) return fill(section, { ...values, previous_steps: listOf(prompt, before) });
+  const none = prompt["no earlier steps"];
+  if (none !== undefined) return fill(section, { ...values, previous_steps: none });
+  return fill(withoutLine(section), { ...values, previous_steps: "" });
+}
+
+const withoutLine = (section: string): string =>
+  section.replace(/^[ \t]*\{previous_steps\}[ \t]*(?:\n+|$)/gm, "").replace(/\n+$/, "");

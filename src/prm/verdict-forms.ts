@@ -12,7 +12,7 @@ export interface VerdictForm {
   accepts?: (found: RegExpExecArray, reply: string, isClosed: IsClosed) => boolean;
 }
 
-export type IsClosed = (tag: string) => boolean;
+type IsClosed = (tag: string) => boolean;
 
 /** What may stand around a word without changing it. */
 const marks = "[\\s*_`\"'“”‘’]{0,8}";

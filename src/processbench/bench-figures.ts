@@ -1,11 +1,12 @@
 // All figures of a ProcessBench run from what was judged: while it runs, when its journal is read, and in the viewer.
 
 import type { StepScore } from "../prm/step-scorer.ts";
-import { headlineJson } from "../runs/figure.ts";
+import { type Figure, headlineJson } from "../runs/figure.ts";
 import type { Interval } from "../runs/interval.ts";
 import type { BenchConfig, BenchFile } from "./bench-file.ts";
 import type { Judgements } from "./judged.ts";
 import {
+  asShare,
   averageInPercent,
   completenessOfSubset,
   harmonicMean,
@@ -13,8 +14,16 @@ import {
   measureSubset,
   type SubsetMetrics,
 } from "./metrics.ts";
-import { outcomeOf, type Rule } from "./outcome.ts";
+import { keptSteps, outcomeOf, type Rule } from "./outcome.ts";
 import type { Sample } from "./samples.ts";
+import {
+  type ClassifiedFigures,
+  classifiedFigures,
+  type MrBenFigures,
+  mrBenFigures,
+  setFigure,
+} from "./set-figures.ts";
+import { labelsAllSteps } from "./sets.ts";
 
 export interface BenchFigures {
   /** The figure that papers quote, in percent as the others. */
@@ -26,6 +35,9 @@ export interface BenchFigures {
   threshold?: Threshold | undefined;
   /** For rewards: by subset, the figures over the threshold. */
   threshold_curve?: Record<string, CurvePoint[]> | undefined;
+  /** Of PRMBench and of sets like it: PRMScores, overall and by class. */
+  prmbench?: ClassifiedFigures | undefined;
+  mr_ben?: MrBenFigures | undefined;
 }
 
 /** @param data of the run, where its samples were read from a journal, which does not know those that were never asked about */
@@ -36,21 +48,38 @@ export function benchFigures(
   data?: BenchFile["data"],
 ): { figures: BenchFigures; rule: Rule } {
   const { rule, threshold } = ruleOf(config, subsets, judgements);
+  const judged = subsets.map(({ name, samples }) => ({
+    name,
+    judgements: samples.map((sample) => ({
+      id: sample.id,
+      label: sample.label,
+      outcome: outcomeOf(sample, judgements.of(name, sample.id), rule),
+    })),
+  }));
   const measured = Object.fromEntries(
-    subsets.map(({ name, samples }) => {
-      const judged = samples.map((sample) => ({
-        label: sample.label,
-        outcome: outcomeOf(sample, judgements.of(name, sample.id), rule),
-      }));
-      return [name, measureSubset(judged, judgements.subset(name), data?.[name] && samplesOf(data[name]))];
-    }),
+    judged.map(({ name, judgements: each }) => [
+      name,
+      measureSubset(each, judgements.subset(name), data?.[name] && samplesOf(data[name])),
+    ]),
   );
   const average = averageInPercent(Object.values(measured));
+  // As long as a subset is partial, only what was judged counts.
+  const counted = judged.map(({ name, judgements: each }) => ({
+    name,
+    judgements: each.filter(isCountedSample(completenessOfSubset(measured[name]!))),
+  }));
+  const ofSet = {
+    ...(labelsAllSteps(config.set)
+      ? { prmbench: classifiedFigures(subsets.map((subset) => judgedSteps(subset, judgements, rule))) }
+      : {}),
+    ...(config.set === "mr-ben" ? { mr_ben: mrBenFigures(counted, reasonsIn(config.reasons)) } : {}),
+  };
   const figures: BenchFigures = {
-    headline: headlineJson(average),
+    headline: headlineJson(setFigure(ofSet, average.over) ?? average),
     subsets: measured,
     average_f1: average.value,
     average_f1_interval: average.interval,
+    ...ofSet,
     ...(threshold ? { threshold } : {}),
     ...(rule.by === "threshold"
       ? {
@@ -66,20 +95,42 @@ export function benchFigures(
   return { figures, rule };
 }
 
+/** The main figure of a run as a share: of its set, or ProcessBench's mean F1. */
+export function mainFigure({ subsets, ...figures }: BenchFigures): Figure {
+  const average = averageInPercent(Object.values(subsets));
+  return asShare(setFigure(figures, average.over) ?? average);
+}
+
+const judgedSteps = ({ name, samples }: SubsetSamples, judgements: Judgements, rule: Rule) => ({
+  name,
+  rows: samples.map(({ id, steps, wrong = [] }) => ({
+    id,
+    wrong,
+    kept: keptSteps(judgements.of(name, id), steps.length, rule),
+  })),
+});
+
+/** As a run's file has them, which may hold anything. */
+const reasonsIn = (reasons: unknown): Record<string, boolean> | undefined =>
+  typeof reasons === "object" && reasons !== null ? (reasons as Record<string, boolean>) : undefined;
+
 const samplesOf = ({ samples, own = samples }: BenchFile["data"][string]): number => own;
 
 // How the outcomes of a run follow from its judgements.
 
-export interface Threshold {
+interface Threshold {
   value: number;
   chosen_on?: string | undefined;
 }
 
-export type RuleConfig = Pick<BenchConfig, "judge" | "votes" | "threshold" | "thresholdSubset" | "noVerdict">;
+type RuleConfig = Pick<
+  BenchConfig,
+  "judge" | "votes" | "threshold" | "thresholdSubset" | "noVerdict" | "set" | "reasons"
+>;
 
-export interface SubsetSamples {
+interface SubsetSamples {
   name: string;
-  samples: readonly Pick<Sample, "id" | "steps" | "label">[];
+  samples: readonly Pick<Sample, "id" | "steps" | "label" | "wrong">[];
 }
 
 /** Whether the rule hangs on rewards that a run has yet to gather. */
@@ -105,7 +156,7 @@ export function ruleOf(
     });
     return rewards.length === steps.length ? [{ rewards, label }] : [];
   });
-  const value = bestThreshold(scored);
+  const value = hasBothKinds(scored) ? bestThreshold(scored) : 0.5;
   return {
     rule: { by: "threshold", threshold: value, noVerdict },
     threshold: { value, ...(hasBothKinds(scored) ? { chosen_on: chosen.name } : {}) },

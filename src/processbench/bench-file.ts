@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { StorageError } from "../jsonl/errors.ts";
 import type { Shard } from "../jsonl/shard.ts";
-import { choice, group, number, text, whole } from "../options/option.ts";
+import { choice, group, number, text, textAs, whole } from "../options/option.ts";
 import { shapeOf } from "../options/schema.ts";
 import { differences, identityOf } from "../options/settings.ts";
 import { concurrencySetting, mostSamples } from "../runs/eval-settings.ts";
@@ -13,6 +13,7 @@ import { readRunJson } from "../runs/run-folder.ts";
 import { commonMembers, settle } from "../runs/run-kind.ts";
 import { dealtOut, type ProblemSet } from "../runs/shard.ts";
 import type { LoadedSample, Sample, Subset } from "./samples.ts";
+import { benchSets } from "./sets.ts";
 
 // What a ProcessBench run can be asked for and writes down as such; the judge itself says
 // what else a judgement depends on.
@@ -25,6 +26,18 @@ const noVerdicts = ["skip", "wrong", "right"] as const;
 export type NoVerdict = (typeof noVerdicts)[number];
 
 export const benchSettings = {
+  ...group("The data", {
+    set: choice(benchSets, {
+      identity: true,
+      usually: "processbench",
+      help: "Judge the solutions of this set; all but ProcessBench need --data with the set's own files.",
+    }),
+    reasons: textAs((path): string | Record<string, boolean> => path, {
+      value: "FILE",
+      completes: "file",
+      help: "For mr-ben: read from lines { problem, correct } whether the reasons for errors are right.",
+    }),
+  }),
   ...group("How it judges", {
     judge: choice(judgeNames, {
       default: "step",
@@ -135,7 +148,7 @@ export function settleBench(
 }
 
 /** The part of the samples that a shard judges, subset by subset. */
-export interface OwnSamples {
+interface OwnSamples {
   shard: Shard;
   subsets: readonly Subset[];
 }
@@ -182,8 +195,8 @@ function changedData(
 
 function digestOf(samples: readonly Sample[]): string {
   const hash = createHash("sha256");
-  for (const { id, problem, steps, label } of samples) {
-    hash.update(`${JSON.stringify([id, problem, steps, label])}\n`);
+  for (const { id, problem, steps, label, wrong } of samples) {
+    hash.update(`${JSON.stringify([id, problem, steps, label, ...(wrong ? [wrong] : [])])}\n`);
   }
   return hash.digest("hex");
 }
@@ -203,7 +216,7 @@ export function shardOfBench(
     everything,
     shard,
     ({ task, sample: { problem, steps, label } }) => ({ task, text: [problem, steps], gold: label }),
-    ({ task, sample }) => ({ task, id: sample.id, about: sample.row }),
+    ({ task, sample: { row, ...sample } }) => ({ task, id: sample.id, about: { ...row, ...sample } }),
   );
   let place = 0;
   const own = subsets.map((subset) => ({
@@ -219,12 +232,12 @@ export function subsetsOf({ data }: BenchFile, { members }: ProblemSet): Subset[
     Object.entries(data).map(([name, { source }]) => [name, { name, source, samples: [] as LoadedSample[] }]),
   );
   for (const { task, id, about } of members) {
-    const { problem, steps, label } = (about ?? {}) as Partial<LoadedSample>;
+    const { problem, steps, label, wrong } = (about ?? {}) as Partial<LoadedSample>;
     const isSample = typeof problem === "string" && Array.isArray(steps) && typeof label === "number";
     if (!isSample || !subsets.has(task))
       throw new StorageError(`the set of the shard has '${id}', which is not a sample of its subsets`);
     const row = about as LoadedSample["row"];
-    subsets.get(task)!.samples.push({ id, problem, steps, label, row });
+    subsets.get(task)!.samples.push({ id, problem, steps, label, ...(wrong ? { wrong } : {}), row });
   }
   return [...subsets.values()];
 }

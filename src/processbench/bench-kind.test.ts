@@ -123,7 +123,7 @@ describe("two ProcessBench runs", () => {
   });
   it("of other labels are refused", () => {
     expect(() => compareBenches(bench([0], [0]), bench([0], [1]))).toThrow(
-      "problem 0 of gsm8k is another one",
+      "problem 0 of gsm8k differs between the two runs",
     );
   });
 });

@@ -79,7 +79,7 @@ export function factsOfBench({ config }: Pick<BenchFile, "config">, version: str
 const digestsOf = ({ data }: BenchFile): Record<string, unknown> =>
   Object.fromEntries(Object.entries(data).map(([name, { digest }]) => [`samples of ${name}`, digest]));
 
-export interface BenchComparison extends SetComparison {
+interface BenchComparison extends SetComparison {
   /** As fractions; null where a subset lacks erroneous or correct samples. */
   f1: F1Comparison | null;
 }
@@ -202,17 +202,17 @@ export async function readMergedBench({ folder, run, set }: MergedRun<BenchFile>
 
 // The numbers of a ProcessBench run from its journal alone, without its data and without a model.
 
-export interface ReadBench extends BenchFigures {
+interface ReadBench extends BenchFigures {
   run: BenchFile;
 }
 
 /** A sample as the journal has it, and what became of it. */
-export interface JudgedSample extends Given {
+interface JudgedSample extends Given {
   id: string;
   outcome: Outcome;
 }
 
-export interface JudgedSubset {
+interface JudgedSubset {
   name: string;
   samples: JudgedSample[];
 }

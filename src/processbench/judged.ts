@@ -25,6 +25,8 @@ export interface Judged {
 export interface Given {
   problem: string;
   label: number;
+  /** All wrong steps, where a set labels each step. */
+  wrong?: readonly number[] | undefined;
   /** Where the journal has them one by one. */
   steps: string[];
   /** The question in which a whole solution stood. */

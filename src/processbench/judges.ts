@@ -5,9 +5,8 @@ import type { ChatMessage, Model, Retry, Sampling } from "../models/model.ts";
 import { openModel } from "../models/open-model.ts";
 import { critiqueShape } from "../prm/built-in-prompts.ts";
 import { builtInPrompt, openScorer, type ScorerOptions, sourceIdentity } from "../prm/open-scorer.ts";
-import { fill, type Prompt, PromptError, readPrompt } from "../prm/prompt-template.ts";
+import { fill, listOf, type Prompt, PromptError, readPrompt } from "../prm/prompt-template.ts";
 import { readIdentity, samplingOfIdentity, scorerAskedAs } from "../prm/scorer-identity.ts";
-import { listOf } from "../prm/step-list.ts";
 import type { StepScorer, StepsToScore } from "../prm/step-scorer.ts";
 import { asUnitFailure, drawUnit, drawWork, requestOf } from "../runs/draw.ts";
 import type { RunContext, WorkByKind } from "../runs/engine/executor.ts";
@@ -108,7 +107,7 @@ export function judgeOfContext(
 // Judging by steps. A judge that is asked step by step has a unit for each, so that nothing that was judged is lost;
 // one that scores a solution at once has a single unit.
 
-export interface StepsJudgeOptions {
+interface StepsJudgeOptions {
   scorer: StepScorer;
   /** Whether the steps after a wrong one are scored as well. */
   allSteps: boolean;
@@ -171,7 +170,7 @@ function stepsJudge({ scorer, allSteps, noVerdict, seed }: StepsJudgeOptions): J
 // Judging a solution at once: the model reads all paragraphs and names the first wrong one. Several critiques of a
 // sample are drawn, and they vote. The draws are those of a benchmark run.
 
-export interface CritiqueJudgeOptions {
+interface CritiqueJudgeOptions {
   model: Model;
   prompt: Prompt<typeof critiqueShape>;
   sampling: Sampling;

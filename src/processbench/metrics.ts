@@ -2,6 +2,7 @@
 // many there are of these stands beside. Where all samples were asked about, those that a server failed to judge count as not
 // matched too; until then figures are over those that were judged.
 
+import { tokensOf } from "../models/model.ts";
 import { counted } from "../outgoing/counted.ts";
 import type { EmptyCompletions } from "../outgoing/empty-completions.ts";
 import {
@@ -40,14 +41,14 @@ export interface SubsetMetrics {
   /** Where erroneous samples were said to go wrong, against where they do. */
   distance: Distance;
   calls: number;
-  tokens: { input: number; output: number };
+  tokens: ReturnType<typeof tokensOf>;
   /** Replies of the judge without a text, where there are any, of those that came. */
   empty?: (EmptyCompletions & { of: number }) | undefined;
 }
 
 type Accuracies = Pick<SubsetMetrics, "error_accuracy" | "correct_accuracy" | "f1" | "intervals">;
 
-export interface Distance {
+interface Distance {
   /** In steps, over the erroneous samples for which a step was named; null where none was. */
   mean: number | null;
   exact: number;
@@ -87,7 +88,7 @@ export function measureSubset(
     ...(hasFailures ? { of_judged: ofJudged } : {}),
     distance: distanceOf(erroneous),
     calls,
-    tokens: { input: usage.inputTokens, output: usage.outputTokens },
+    tokens: tokensOf(usage),
     ...(empty.completions > 0 ? { empty: { ...empty, of: replies } } : {}),
   };
 }
@@ -205,7 +206,7 @@ export const averageFigure = (subsets: Readonly<Record<string, SubsetMetrics>>):
 export const averageF1 = (subsets: readonly SubsetMetrics[]): number | null =>
   averageInPercent(subsets).value;
 
-const asShare = ({ value, interval, ofAnswered, ...rest }: Figure): Figure => ({
+export const asShare = ({ value, interval, ofAnswered, ...rest }: Figure): Figure => ({
   ...rest,
   value: value === null ? null : value / 100,
   interval: interval && hundredth(interval),

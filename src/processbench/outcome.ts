@@ -60,6 +60,23 @@ function bySteps(judged: Judged, length: number, rule: StepRule): Found | NotFou
   return { prediction: -1, ...assumed };
 }
 
+/** For each step whether it is kept as right; undefined where one has no verdict. Of rewards and verdicts only. */
+export function keptSteps(judged: Judged, length: number, rule: Rule): boolean[] | undefined {
+  if (rule.by === "votes") return undefined;
+  const kept: boolean[] = [];
+  for (let step = 0; step < length; step++) {
+    const score = judged.scores.get(step);
+    const isWrong = score && (wrongBy(score, rule) ?? takenFor(rule));
+    if (isWrong === undefined) return undefined;
+    kept.push(!isWrong);
+  }
+  return kept;
+}
+
+/** Whether a step without a verdict is wrong, where that is said. */
+const takenFor = ({ noVerdict = "skip" }: StepRule): boolean | undefined =>
+  noVerdict === "skip" ? undefined : noVerdict === "wrong";
+
 function wrongBy({ verdict, reward }: StepScore, rule: StepRule): boolean | undefined {
   if (verdict === null || reward === null) return undefined;
   return rule.by === "threshold" ? reward < rule.threshold : verdict === "wrong";

@@ -24,7 +24,7 @@ describe("a row", () => {
     [{ ...good, id: "b" }, "loaded"],
     [{ problem: "p", steps: ["s", "t"], label: 1 }, "loaded"],
     [{ ...good, id: 7 }, "loaded"],
-    [good, "/math.jsonl: row 2 has the id 'a', which another row has too"],
+    [good, "/math.jsonl: row 2 has the id 'a', which a different row also has"],
     [{ ...good, id: "b", problem: undefined }, "row 2 has no field 'problem'; it has id, steps, label"],
     [{ ...good, id: "b", steps: [] }, "row 2 has no list of strings in the field 'steps'"],
     [{ ...good, id: "b", steps: ["s", 1] }, "row 2 has no list of strings in the field 'steps'"],

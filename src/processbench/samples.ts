@@ -1,5 +1,6 @@
 // The samples of ProcessBench: a problem, a solution in steps, and the first step that is wrong, as people marked it.
 
+import { createHash } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import {
@@ -12,6 +13,7 @@ import {
 } from "../datasets/index.ts";
 import { counted } from "../outgoing/counted.ts";
 import type { Source } from "../tasks/task.ts";
+import { type BenchSet, setReaders, stepsIn } from "./sets.ts";
 
 export interface Sample {
   id: string;
@@ -19,6 +21,8 @@ export interface Sample {
   steps: string[];
   /** The first wrong step, counted from 0; -1 where all are right. */
   label: number;
+  /** All wrong steps, where a set labels each step. */
+  wrong?: readonly number[] | undefined;
 }
 
 export interface Subset {
@@ -36,6 +40,8 @@ export const hubDataset = "Qwen/ProcessBench";
 const hubSubsets: readonly string[] = ["gsm8k", "math", "olympiadbench", "omnimath"];
 
 export interface SubsetRequest {
+  /** ProcessBench unless given. */
+  set?: BenchSet | undefined;
   /** A folder of files, or a file; the hub unless given. */
   data?: string | undefined;
   /** All that there are unless given. */
@@ -47,7 +53,9 @@ export interface SubsetRequest {
 }
 
 /** @throws {DatasetError} */
-export async function loadSubsets({ data, names, most, revisionOf }: SubsetRequest): Promise<Subset[]> {
+export async function loadSubsets(request: SubsetRequest): Promise<Subset[]> {
+  const { set = "processbench", data, names, most, revisionOf } = request;
+  if (set !== "processbench") return loadOtherSet(set, request);
   const subsets: Subset[] = [];
   if (data === undefined) {
     for (const name of names ?? hubSubsets) {
@@ -101,11 +109,54 @@ async function filesIn(path: string): Promise<Map<string, string>> {
 
 const stemOf = (path: string): string => basename(path, extname(path));
 
+/** A set that its own repository has as files. The class that a row names, or else its file, is its subset. */
+async function loadOtherSet(
+  set: Exclude<BenchSet, "processbench">,
+  { data, names, most }: SubsetRequest,
+): Promise<Subset[]> {
+  const { source: place, read, mayRepeat } = setReaders[set];
+  if (data === undefined)
+    throw new DatasetError("missing", set, `${set} is read from files: give --data, with ${place}`);
+  const subsets = new Map<string, Subset & { ids: Set<string> }>();
+  for (const [name, file] of await filesIn(data)) {
+    const { rows, ...source } = await loadFileRows(file);
+    rows.forEach((row, number) => {
+      for (const { subset: named = name, ...sample } of read(row, `${name}-${number}`)) {
+        const subset = subsets.get(named) ?? {
+          name: named,
+          source: { ...source },
+          samples: [],
+          ids: new Set(),
+        };
+        subsets.set(named, subset);
+        if (!subset.source.files.includes(file)) subset.source = together(subset.source, source);
+        if (!subset.ids.has(sample.id)) subset.samples.push(sample);
+        else if (!mayRepeat) throw row.wrong(`has the id '${sample.id}', which another row has too`);
+        subset.ids.add(sample.id);
+      }
+    });
+  }
+  const wanted = names ?? [...subsets.keys()];
+  return wanted.map((name) => {
+    const found = subsets.get(name);
+    if (!found) throw noSuchSubset(data, name, [...subsets.keys()]);
+    const { source, samples } = found;
+    return { name, source, samples: samples.slice(0, most) };
+  });
+}
+
+/** A class may have rows in several files. */
+const together = (a: Source, b: Source): Source => ({
+  ...a,
+  files: [...a.files, ...b.files],
+  revision: `sha256:${createHash("sha256").update(`${a.revision}\n${b.revision}`).digest("hex")}`,
+});
+
 function readSubset(name: string, { rows, ...source }: LoadedRows, most: number | undefined): Subset {
   const ids = new Set<string>();
   const samples = rows.slice(0, most).map((row, place) => {
     const sample = readSample(row, `${name}-${place}`);
-    if (ids.has(sample.id)) throw row.wrong(`has the id '${sample.id}', which another row has too`);
+    if (ids.has(sample.id)) throw row.wrong(`has the id '${sample.id}', which a different row also has`);
     ids.add(sample.id);
     return sample;
   });
@@ -114,10 +165,7 @@ function readSubset(name: string, { rows, ...source }: LoadedRows, most: number 
 
 function readSample(row: Row, place: string): LoadedSample {
   const problem = row.text("problem");
-  const steps = row.get("steps");
-  if (!Array.isArray(steps) || steps.length === 0 || !steps.every((step) => typeof step === "string")) {
-    throw row.wrong("has no list of strings in the field 'steps'");
-  }
+  const steps = stepsIn(row, "steps");
   const label = row.get("label");
   if (typeof label !== "number" || !Number.isInteger(label) || label < -1 || label >= steps.length) {
     throw row.wrong(

@@ -2,14 +2,18 @@
 // that a run can be read without its data.
 
 import { z } from "zod";
-import { labelMasses } from "../prm/label-masses.ts";
+import { labelMasses } from "../prm/label-reward.ts";
 import { readRecord } from "../runs/engine/journal.ts";
 import type { Unit, UnitRecord } from "../runs/engine/unit.ts";
 import type { Sample } from "./samples.ts";
 
 const stepsKind = "steps";
 
-const usage = z.object({ inputTokens: z.number(), outputTokens: z.number() });
+const usage = z.object({
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  reasoningTokens: z.number().optional(),
+});
 
 const stepsInput = z.object({
   subset: z.string(),
@@ -18,7 +22,12 @@ const stepsInput = z.object({
   from: z.int().min(0),
   to: z.int().min(1),
   given: z
-    .object({ problem: z.string(), steps: z.array(z.string()).min(1), label: z.int().min(-1) })
+    .object({
+      problem: z.string(),
+      steps: z.array(z.string()).min(1),
+      label: z.int().min(-1),
+      wrong: z.array(z.int().min(0)).optional(),
+    })
     .optional(),
 });
 
@@ -36,11 +45,10 @@ export type StepsInput = z.output<typeof stepsInput>;
 export type StepsOutcome = z.output<typeof stepsOutcome>;
 
 export function stepsUnit(subset: string, sample: Sample, from: number, to: number): Unit<StepsInput> {
-  const { id, problem, steps, label } = sample;
   return {
-    id: `${subset}/${id}#${from}`,
+    id: `${subset}/${sample.id}#${from}`,
     kind: stepsKind,
-    input: { subset, sample: id, from, to, ...(from === 0 ? { given: { problem, steps, label } } : {}) },
+    input: { subset, sample: sample.id, from, to, ...(from === 0 ? { given: givenOf(sample) } : {}) },
   };
 }
 
@@ -49,9 +57,15 @@ export function withSample(unit: Unit, find: (subset: string, id: string) => Sam
   if (unit.kind !== stepsKind) return unit;
   const input = unit.input as StepsInput;
   if (input.given) return unit;
-  const { problem, steps, label } = find(input.subset, input.sample);
-  return { ...unit, input: { ...input, given: { problem, steps, label } } };
+  return { ...unit, input: { ...input, given: givenOf(find(input.subset, input.sample)) } };
 }
+
+const givenOf = ({ problem, steps, label, wrong }: Sample): NonNullable<StepsInput["given"]> => ({
+  problem,
+  steps,
+  label,
+  ...(wrong ? { wrong: [...wrong] } : {}),
+});
 
 /** The sample of a unit that has it. */
 export function sampleOf({ sample, given }: StepsInput): Sample {

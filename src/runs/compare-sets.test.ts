@@ -69,7 +69,7 @@ describe("two runs of whatever kinds", () => {
     );
     const other = set({ p: 1 });
     const changed = { ...other, items: [{ ...other.items[0]!, statement: "another" }] };
-    expect(() => compareSets(of(other), of(changed))).toThrow("problem p of t is another one in the other");
+    expect(() => compareSets(of(other), of(changed))).toThrow("problem p of t differs between the two runs");
     expect(() => compareSets(of(other), of(set({ q: 1 })))).toThrow(
       "no problem of t that both runs have answered",
     );

@@ -2,8 +2,10 @@
 // difference.
 
 import { ExpectedError } from "../errors/expected-error.ts";
+import { valuesOf } from "../tasks/problem.ts";
+import type { Columns } from "../tasks/task.ts";
 import { type Quarters, quartersOf } from "./figure.ts";
-import { type Average, average, mean } from "./metrics.ts";
+import { type Average, average, mean, mostGroups } from "./metrics.ts";
 
 /** The runs are over different data: compare runs of the same revision. */
 export class DifferentDataError extends ExpectedError {
@@ -36,7 +38,7 @@ export interface PairedComparison {
 }
 
 /** A problem with the share of its samples that are right in each of the two. */
-export interface Pair {
+interface Pair {
   problem: string;
   a: number;
   b: number;
@@ -109,6 +111,8 @@ export interface ScoredItem {
   problem: string;
   /** What was asked, where it is known: two that differ are not the same problem, whatever they are called. */
   statement?: string | undefined;
+  /** What its row says beside the problem. */
+  columns?: Columns | undefined;
   /** Of its samples, the share that is right. */
   share: number;
   /** The kind of each sample's failure. */
@@ -120,6 +124,8 @@ export interface ScoredSet {
   from?: string | undefined;
   /** The kinds of failures, in the order in which they are printed. */
   failureKinds: readonly string[];
+  /** Columns whose values group the problems. */
+  groupBy?: readonly string[] | undefined;
   items: readonly ScoredItem[];
 }
 
@@ -128,7 +134,14 @@ export type ScoredSets = ReadonlyMap<string, ScoredSet>;
 
 export interface SetComparison extends PairedComparison {
   failures: { a: Record<string, number>; b: Record<string, number> };
+  /** By column, the same for the problems of each value. */
+  groups?: Record<string, GroupComparison[]> | undefined;
 }
+
+export type GroupComparison = { value: string } & Pick<
+  PairedComparison,
+  "problems" | "a" | "b" | "difference" | "interval"
+>;
 
 /**
  * By name, for the sets that both have.
@@ -168,7 +181,35 @@ function compareSet(name: string, a: ScoredSet, b: ScoredSet): SetComparison {
         kinds,
       ),
     },
+    ...groupsOf(pairs, b.groupBy ?? a.groupBy ?? []),
   };
+}
+
+/** A problem with several values in a column belongs to the group of each; one without a value to none. */
+function groupsOf(
+  pairs: readonly { a: ScoredItem; b: ScoredItem }[],
+  columns: readonly string[],
+): Pick<SetComparison, "groups"> {
+  const groups = columns.flatMap((column) => {
+    const valuesIn = ({ a, b }: { a: ScoredItem; b: ScoredItem }) =>
+      new Set(valuesOf(b.columns ?? a.columns, column));
+    const values = [...new Set(pairs.flatMap((pair) => [...valuesIn(pair)]))];
+    if (values.length === 0 || values.length > mostGroups) return [];
+    const compared = values
+      .sort((x, y) => x.localeCompare(y, "en", { numeric: true }))
+      .map((value): GroupComparison => {
+        const members = pairs.filter((pair) => valuesIn(pair).has(value));
+        const shares = members.map((pair) => ({
+          problem: pair.a.problem,
+          a: pair.a.share,
+          b: pair.b.share,
+        }));
+        const { problems, a, b, difference, interval } = comparePairs(shares);
+        return { value, problems, a, b, difference, interval };
+      });
+    return [[column, compared] as const];
+  });
+  return groups.length === 0 ? {} : { groups: Object.fromEntries(groups) };
 }
 
 /** The items that both have. @throws {DifferentDataError} if two problems of the same name differ */
@@ -186,7 +227,7 @@ export function pairItems<Item extends ScoredItem>(
       other.statement !== undefined &&
       item.statement.trim() !== other.statement.trim()
     )
-      throw new DifferentDataError(`problem ${item.problem} of ${name} is another one in the other`);
+      throw new DifferentDataError(`problem ${item.problem} of ${name} differs between the two runs`);
     return [{ a: item, b: other }];
   });
 }

@@ -2,7 +2,7 @@
 // all that grading it again needs.
 
 import { z } from "zod";
-import { type CompletionField, completionFields } from "../config/completion-fields.ts";
+import { type CompletionField, completionFields } from "../config/apis.ts";
 import type { Draw, Generation, Model, Retry, Sampling } from "../models/model.ts";
 import { ProviderError } from "../models/provider-error.ts";
 import { isEmpty } from "../outgoing/empty-completions.ts";
@@ -23,7 +23,7 @@ export const problemFields = {
   columns: z.record(z.string(), z.unknown()).optional(),
 };
 
-export interface RecordedProblem {
+interface RecordedProblem {
   /** Its id. */
   problem: string;
   statement: string;
@@ -73,7 +73,11 @@ const drawn = z.object({
     }),
   ),
   failures: z.array(z.object({ sample: sampleNumber, message: z.string() })),
-  usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }),
+  usage: z.object({
+    inputTokens: z.number(),
+    outputTokens: z.number(),
+    reasoningTokens: z.number().optional(),
+  }),
   /** Requests that it took, where it was more than one. */
   requests: z.int().min(1).optional(),
 });

@@ -30,8 +30,9 @@ export const evalKind: RunKind<RunFile> = {
     return { ...first, config: { ...first.config, numSamples }, data: wholeData(first.data) };
   },
   mergedFolder: (out) => out,
-  async results(path, { find, graderOf, byRules }, isMixed) {
-    const graded = await gradeRun(path, find, graderOf, byRules ? { judge: "by rules" } : {});
+  async results(path, { find, graderOf, byRules, groupBy }, isMixed) {
+    const again = { groupBy, ...(byRules ? { judge: "by rules" as const } : {}) };
+    const graded = await gradeRun(path, find, graderOf, again);
     const { numSamples: samples } = graded.run.config;
     // A search and an evaluation may have different problems of the same name.
     const sets = scoredRun(graded, isMixed ? await statementsOf(graded) : undefined);
@@ -43,12 +44,16 @@ export function factsOfEval({ config, data }: Pick<RunFile, "config" | "data">, 
   const { model, template, system, temperature, topP, topK, seed, numSamples } = config;
   const lengths = Object.entries(data).map(([task, { maxNewTokens }]) => [task, maxNewTokens]);
   const { api, extraBody, completionField } = model;
+  const { stop, prompt, fewShot, reasoningEffort, thinkingBudget, tag } = config;
+  const examples = Array.isArray(fewShot) ? fewShot.length : undefined;
   return {
     version,
     model: nameOfModel(model),
+    ...(tag ? { tags: tag } : {}),
     sampling: snakeNames({
       ...{ numSamples, temperature, topP, topK, seed, maxNewTokens: Object.fromEntries(lengths) },
-      ...{ system, template, api, extraBody, completionField },
+      ...{ system, prompt, fewShotExamples: examples, template, stop, reasoningEffort, thinkingBudget },
+      ...{ api, extraBody, completionField },
     }),
   };
 }
@@ -78,15 +83,15 @@ export const compareRuns = (a: GradedRun, b: GradedRun): Record<string, TaskComp
 function scoredRun({ run, scores }: GradedRun, statements?: ReadonlyMap<string, string>): ScoredSets {
   return new Map(
     Object.entries(run.data).map(([name, { source }]) => {
-      const problems = [...scores.tasks.get(name)!.problems.values()];
-      const items = problems.flatMap(({ problem, samples }) => {
+      const { groupBy, problems } = scores.tasks.get(name)!;
+      const items = [...problems.values()].flatMap(({ problem, columns, samples }) => {
         const known = Object.values(samples).filter(isMeasured);
         if (known.length === 0) return [];
         const share = known.filter(({ right }) => right === true).length / known.length;
         const statement = statements?.get(`${name}/${problem}`);
-        return [{ problem, statement, share, failures: known.flatMap(failureOf) }];
+        return [{ problem, statement, columns, share, failures: known.flatMap(failureOf) }];
       });
-      return [name, { from: whereFrom(source), failureKinds, items }] as const;
+      return [name, { from: whereFrom(source), failureKinds, groupBy, items }] as const;
     }),
   );
 }

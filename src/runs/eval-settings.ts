@@ -1,6 +1,8 @@
 // What a benchmark run can be asked for: options of the command line, and members of the run's file.
 
-import { completionFields } from "../config/completion-fields.ts";
+import { readFileSync } from "node:fs";
+import { apis, completionFields } from "../config/apis.ts";
+import { reasonOf } from "../jsonl/errors.ts";
 import { defaultConcurrency } from "../models/open-model.ts";
 import {
   choice,
@@ -14,6 +16,7 @@ import {
   variable,
   whole,
 } from "../options/option.ts";
+import type { Example } from "../tasks/examples.ts";
 
 // How a model is named and asked, as options of every command that asks one, and as a run writes it down.
 
@@ -27,7 +30,7 @@ export const requestSettings = group("The model", {
     value: "NAME",
     identity: true,
     usually: "content",
-    help: "Read a completion that is empty from this field of the server's message.",
+    help: "If a completion is empty, read it from this field of the server's message.",
   }),
   timeoutSeconds: number({
     name: "timeout",
@@ -35,7 +38,7 @@ export const requestSettings = group("The model", {
     above: 0,
     most: 86_400,
     usually: "3600",
-    help: "Give up on a request that has no answer after S seconds, and try again.",
+    help: "Abort a request without an answer after S seconds, and try again.",
   }),
   maxTries: whole({ least: 1, usually: "10", help: "Send each request at most N times." }),
 });
@@ -60,6 +63,13 @@ export const modelSettings = group("The model", {
     usually: "OPENAI_API_KEY, sent over TLS or within this machine only",
     help: "Read the key from this environment variable.",
   }),
+  api: choice(apis, {
+    value: "KIND",
+    usually: "the source's own, else chat",
+    help:
+      "Ask in chat messages (chat), for the continuation of one text (completions), by OpenAI's Responses API " +
+      "(responses) or by Anthropic's Messages API (messages).",
+  }),
   ...requestSettings,
 });
 
@@ -77,11 +87,26 @@ export const concurrencySetting = whole({
   help: "Keep at most N requests in flight.",
 });
 
+/** The text of a prompt's file. */
+function readPromptFile(path: string): string {
+  let prompt: string;
+  try {
+    prompt = readFileSync(path, "utf8").trimEnd();
+  } catch (error) {
+    throw new Error(`${path} cannot be read: ${reasonOf(error)}`);
+  }
+  if (!prompt.includes("{problem}"))
+    throw new Error(`${path} must contain {problem}, where the problem goes`);
+  return prompt;
+}
+
 /** A filter as it was given; one without a value is a typing mistake. */
 function columnValue(given: string): string {
   if (!/^[^=]+=./.test(given)) throw new Error(`'${given}' is not COLUMN=VALUE`);
   return given;
 }
+
+const reasoningEfforts = ["none", "minimal", "low", "medium", "high", "xhigh", "max"] as const;
 
 // The order is that of run.json, and a folder's name depends on it.
 export const evalSettings = {
@@ -118,6 +143,8 @@ export const evalSettings = {
       help: "Send this top_k; by default none is sent.",
     }),
     maxNewTokens: whole({
+      name: "max-tokens",
+      aliases: ["max-new-tokens"],
       short: "m",
       least: 1,
       usually: "the task's own",
@@ -138,9 +165,10 @@ export const evalSettings = {
       help: "Draw N samples of each problem.",
     }),
     maxProblems: whole({
+      name: "limit",
+      aliases: ["max-problems"],
       short: "x",
       least: 1,
-      aliases: ["limit"],
       help: "Run only the first N problems of each task.",
     }),
     filter: repeated(
@@ -156,6 +184,36 @@ export const evalSettings = {
       identity: true,
       help: "Run N problems of each task, chosen by a hash of their ids and --seed: the same ones everywhere.",
     }),
+    prompt: textAs(readPromptFile, {
+      name: "prompt-file",
+      value: "FILE",
+      completes: "file",
+      identity: true,
+      excludes: ["template"],
+      usually: "the task's own",
+      help: "Ask with the text of this file, in which {problem} stands for the problem.",
+    }),
+    fewShot: textAs((path): string | Example[] => path, {
+      value: "FILE",
+      completes: "file",
+      identity: true,
+      excludes: ["template"],
+      help: "Show the rows of this file as worked examples first: problem, answer and perhaps solution.",
+    }),
+    stop: repeated(
+      text({ identity: true, help: "End a completion where it would continue with this text." }),
+    ),
+    reasoningEffort: choice(reasoningEfforts, {
+      value: "LEVEL",
+      identity: true,
+      help: "Ask a model that reasons to reason this much.",
+    }),
+    thinkingBudget: whole({
+      least: 1,
+      identity: true,
+      help: "Allow N tokens of reasoning: thinking_token_budget for vLLM, budget_tokens for the Messages API.",
+    }),
+    tag: repeated(text({ help: "Record this tag in the run's run.json, for lists of runs." })),
     groupBy: repeated(
       text({
         value: "COLUMN",

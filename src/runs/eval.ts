@@ -23,6 +23,7 @@ import { measure, type TaskMetrics } from "./metrics.ts";
 import { type Plan, settleRun } from "./plan.ts";
 import { modelOfRun, type RunConfig, type RunFile, samplesFileName, type VerdictsStamp } from "./run-file.ts";
 import { numbered, type SampleVerdict, Scores } from "./scores.ts";
+import { isPlain } from "./template.ts";
 import { writeVerdicts } from "./verdicts-file.ts";
 
 export interface EvalOptions extends RunControl {
@@ -90,10 +91,14 @@ export const evalContextSchema = z.object({
       topP: z.number().optional(),
       topK: z.int().optional(),
       stop: z.array(z.string()).optional(),
+      reasoningEffort: z.string().optional(),
+      thinkingBudget: z.int().min(1).optional(),
       topLogprobs: tokens.optional(),
     }),
   ),
   grading: gradingElsewhere.optional(),
+  /** Whether the prompts are texts to be continued. */
+  isPlain: z.boolean().optional(),
   seen: expectedModels.optional(),
 });
 
@@ -107,6 +112,7 @@ const evalContext = (
   runContext("eval", {
     model: config.model,
     grading,
+    isPlain: isPlain(config),
     seen: expectedOf(seen),
     sampling: Object.fromEntries([...tasks].map(([name, { sampling }]) => [name, sampling])),
   });
@@ -125,7 +131,7 @@ export function evalWork({ data }: RunContext, { model, grader, onRetry }: EvalT
   };
 }
 
-export interface EvalTools {
+interface EvalTools {
   model: Model;
   /** Grades completions where they are drawn; if it is not given, the receiver grades them. */
   grader?: Grader | undefined;

@@ -3,7 +3,7 @@
 
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { CompletionField } from "../config/completion-fields.ts";
+import type { CompletionField } from "../config/apis.ts";
 import { StorageError } from "../jsonl/errors.ts";
 import type { Judge } from "../judge/judge.ts";
 import type { Task } from "../tasks/task.ts";
@@ -67,12 +67,14 @@ export async function gradeRun(
   again: {
     completionField?: CompletionField | undefined;
     gradingOptions?: RunFile["config"]["gradingOptions"];
+    groupBy?: readonly string[] | undefined;
     /** Who is asked what the rules leave open; what the run's own judge said unless given, or nobody. */
     judge?: Judge | "by rules" | undefined;
   } = {},
 ): Promise<GradedRun> {
   const run = await openRunFile(folder);
   if (again.gradingOptions) run.config = { ...run.config, gradingOptions: again.gradingOptions };
+  if (again.groupBy) run.config = { ...run.config, groupBy: [...again.groupBy] };
   const tasks = await tasksOf(run, findTask);
   const inner = graderOf?.(run, tasks);
   const { judge } = again;

@@ -118,11 +118,12 @@ export const judgedAlike = (a: JudgeOfRun | undefined, b: JudgeOfRun | undefined
 function withJudgement(grade: Grade, judgement: Judgement): Grade {
   if (!hasRuled(judgement)) return { ...grade, judge: judgement };
   const { undecided: _, reason: __, ...rest } = grade;
-  const { reason } = judgement;
+  const { outcome, reason } = judgement;
   return {
     ...rest,
     right: rightOf(judgement),
     by: "judge",
+    ...(outcome === "inconclusive" ? { undecided: true as const } : {}),
     ...(reason === undefined ? {} : { reason }),
     judge: judgement,
   };

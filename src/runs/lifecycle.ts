@@ -41,7 +41,7 @@ export interface RunProgress {
 }
 
 /** Why a run ended before all was done: the budget is spent, the user asked for it, or all requests would fail in the same way. */
-export type StoppedBy = "budget" | "request" | "provider";
+type StoppedBy = "budget" | "request" | "provider";
 
 export interface RunEnd {
   stopped?: { by: StoppedBy; why: string } | undefined;

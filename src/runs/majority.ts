@@ -10,7 +10,7 @@ import { seededRandom } from "./seed.ts";
 const pascal: Float64Array[] = [Float64Array.of(1)];
 
 /** The choices among n, for k = 0 … n. Exact below 2^53, and to 16 digits above. */
-export function binomials(n: number): Float64Array {
+function binomials(n: number): Float64Array {
   for (let row = pascal.length; row <= n; row++) {
     const above = pascal[row - 1]!;
     pascal.push(Float64Array.from({ length: row + 1 }, (_, i) => (above[i - 1] ?? 0) + (above[i] ?? 0)));
@@ -28,7 +28,7 @@ export interface Vote {
 
 export type MajorityMethod = "exact" | "drawn";
 
-export interface Majority {
+interface Majority {
   /** For k = 1 … n. */
   values: number[];
   method: MajorityMethod;
@@ -40,7 +40,7 @@ const mostSamples = 1_000;
 const mostWork = 4_000_000;
 
 /** How many samples there are, with those of which nothing is known, which do not vote; and up to which k values are wanted. */
-export interface Span {
+interface Span {
   of: number;
   upTo: number;
 }
@@ -171,7 +171,7 @@ function workOf(votes: readonly Vote[], { of }: Span): number {
 
 // Gauss and Legendre's rule for integrals from 0 to 1: with m nodes it is exact for polynomials up to degree 2m - 1.
 
-export interface Node {
+interface Node {
   node: number;
   weight: number;
 }

@@ -14,9 +14,8 @@ import {
 } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { ExpectedError } from "../errors/expected-error.ts";
-import { newDraft } from "../jsonl/draft.ts";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
-import { writeWholeFile } from "../jsonl/whole-file.ts";
+import { newDraft, writeWholeFile } from "../jsonl/whole-file.ts";
 import { DifferentModelError, seenDifferences, withSeen } from "../seen/seen.ts";
 import { readJournal } from "./engine/journal.ts";
 import type { UnitRecord } from "./engine/unit.ts";
@@ -25,7 +24,7 @@ import type { AnyRun, RunKind } from "./run-kind.ts";
 import { keyOf, type ProblemSet, type ReadSet, readSet, type SetMember, writeSet } from "./shard.ts";
 
 /** A shard's folder and what its run.json holds. */
-export interface ShardRun<Run> {
+interface ShardRun<Run> {
   folder: string;
   run: Run;
 }
@@ -131,7 +130,7 @@ function firstBegun<Run extends AnyRun>(runs: readonly ShardRun<Run>[]): Run {
 /** @param folder in the draft. @throws {ExpectedError} when there is a run already where it will be */
 async function makeMergedFolder(folder: string, { final }: MergedPlace): Promise<void> {
   if ((await kindNameIn(final(folder))) !== undefined)
-    throw new ExpectedError(`${final(folder)} holds a run already; name another folder with --out`);
+    throw new ExpectedError(`${final(folder)} holds a run already; name a different folder with --out`);
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
@@ -144,12 +143,18 @@ export function missingText(
   { count, members }: ProblemSet,
   isMissing: (member: SetMember) => boolean,
 ): string[] {
-  const missing = members.filter(isMissing);
+  const missing = new Map<number, SetMember[]>();
   const sizes = new Map<number, number>();
-  for (const { shard } of members) sizes.set(shard, (sizes.get(shard) ?? 0) + 1);
-  const shards = [...new Set(missing.map(({ shard }) => shard))].sort((a, b) => a - b);
-  return shards.map((shard) => {
-    const own = missing.filter((member) => member.shard === shard);
+  for (const member of members) {
+    const { shard } = member;
+    sizes.set(shard, (sizes.get(shard) ?? 0) + 1);
+    if (!isMissing(member)) continue;
+    const own = missing.get(shard);
+    if (own) own.push(member);
+    else missing.set(shard, [member]);
+  }
+  const inOrder = [...missing].sort(([a], [b]) => a - b);
+  return inOrder.map(([shard, own]) => {
     if (own.length > 1 && own.length === sizes.get(shard))
       return `shard ${shard}/${count}: all ${own.length} are missing`;
     const names = own.slice(0, namesShown).map(({ task, id }) => `${task} ${id}`);

@@ -3,7 +3,7 @@
 // answered and graded. Values over the scored samples alone stand beside.
 
 import type { JudgeOutcome } from "../judge/question.ts";
-import { costOf, type Prices } from "../models/model.ts";
+import { costOf, type Prices, tokensOf } from "../models/model.ts";
 import type { EmptyCompletions } from "../outgoing/empty-completions.ts";
 import { valuesOf } from "../tasks/problem.ts";
 import { completenessOfTask, countsFailures, figuresOfTask, headlineJson } from "./figure.ts";
@@ -64,7 +64,8 @@ export interface TaskMetrics {
     | undefined;
   /** The same average for each value of a column, by the column. */
   groups?: Record<string, Group[]> | undefined;
-  tokens: { input: number; output: number };
+  /** Of the output, `reasoning` is for reasoning, where the server counts it. */
+  tokens: { input: number; output: number; reasoning?: number | undefined };
   cost?: number | undefined;
   /** Of the cost, where the prices name it. */
   currency?: string | undefined;
@@ -73,7 +74,7 @@ export interface TaskMetrics {
 }
 
 /** The problems that have a value in a column. */
-export interface Group {
+interface Group {
   value: string;
   problems: number;
   avg_at_k: Average;
@@ -159,7 +160,7 @@ export function measure(scores: TaskScores, numSamples: number, prices?: Prices)
         }),
     ...(judged ? { judged } : {}),
     ...groupsOf(scores, measured),
-    tokens: { input: scores.usage.inputTokens, output: scores.usage.outputTokens },
+    tokens: tokensOf(scores.usage),
     ...(prices ? { cost: costOf(scores.usage, prices) } : {}),
     ...(prices?.currency === undefined ? {} : { currency: prices.currency }),
     requests: scores.requests,
@@ -169,7 +170,7 @@ export function measure(scores: TaskScores, numSamples: number, prices?: Prices)
 }
 
 /** A column with more values is an id or a text, and groups nothing. */
-const mostGroups = 500;
+export const mostGroups = 500;
 
 /** A problem with several values in a column belongs to the group of each; one without a value to none. */
 function groupsOf(

@@ -6,19 +6,20 @@ import { ExpectedError } from "../errors/expected-error.ts";
 import type { Shard } from "../jsonl/shard.ts";
 import type { Sampling } from "../models/model.ts";
 import { differences } from "../options/settings.ts";
+import { examplesIn } from "../tasks/examples.ts";
 import { type Problem, problemOf, valuesOf } from "../tasks/problem.ts";
 import type { LoadedTask } from "../tasks/task.ts";
 import { digestOf, identityOf, type RunConfig, type RunFile } from "./run-file.ts";
 import { settle } from "./run-kind.ts";
 import { dealtOut, type ProblemSet } from "./shard.ts";
-import { type Prompt, promptOf, stopsOf } from "./template.ts";
+import { type Prompt, promptOf, samplingOf } from "./template.ts";
 
-export interface PlannedProblem {
+interface PlannedProblem {
   problem: Problem;
   prompt: Prompt;
 }
 
-export interface PlannedTask extends LoadedTask {
+interface PlannedTask extends LoadedTask {
   /** Those that are asked here. */
   problems: PlannedProblem[];
   /** Those of all shards. */
@@ -65,23 +66,18 @@ function planWhole(config: RunConfig, loaded: readonly LoadedTask[]): Plan {
     const { name, maxNewTokens } = one.task;
     if (tasks.has(name)) throw new ExpectedError(`two tasks are called '${name}'; give each its own run`);
     const conversations = chosen(one, config).slice(0, config.maxProblems);
-    const { template, system } = config;
+    const { template, system, prompt } = config;
     const { api } = config.model;
+    const examples = examplesIn(config.fewShot);
     const problems = conversations.map((conversation) => ({
       problem: problemOf(conversation),
-      prompt: promptOf(conversation, { template, system, api }),
+      prompt: promptOf(conversation, one.task, { template, system, prompt, examples, api }),
     }));
     tasks.set(name, {
       ...one,
       problems,
       all: problems,
-      sampling: {
-        maxTokens: config.maxNewTokens ?? maxNewTokens,
-        temperature: config.temperature,
-        topP: config.topP,
-        topK: config.topK,
-        stop: stopsOf(template),
-      },
+      sampling: samplingOf(config, config.maxNewTokens ?? maxNewTokens),
     });
   }
   return { config, tasks };
@@ -148,7 +144,8 @@ export function settleRun(
   const numSamples = Math.max(before.config.numSamples, now.config.numSamples);
   const { grader, judge } = before;
   const kept = { ...(grader ? { grader } : {}), ...(judge ? { judge } : {}) };
-  return { ...run, config: { ...now.config, numSamples }, ...kept };
+  const tag = now.config.tag ?? before.config.tag;
+  return { ...run, config: { ...now.config, numSamples, ...(tag ? { tag } : {}) }, ...kept };
 }
 
 /** Fewer samples read the first of those that there are. Problems may be added, never taken away; and what it has asked already must still be what it would ask. */

@@ -3,6 +3,7 @@
 
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { apis } from "../config/apis.ts";
 import { shapeOf } from "../options/schema.ts";
 import { identityOf as identityOfSettings } from "../options/settings.ts";
 import type { Problem } from "../tasks/problem.ts";
@@ -16,7 +17,7 @@ export const modelOfRun = z.object({
   ...shapeOf(modelSettings),
   kind: z.enum(["openai", "replay", "embedded"]),
   path: z.string().optional(),
-  api: z.enum(["chat", "completions"]),
+  api: z.enum(apis),
   prices: z
     .object({ input: z.number().min(0), output: z.number().min(0), currency: z.string().optional() })
     .optional(),
@@ -110,16 +111,23 @@ export function identityOf({ config, data }: Pick<RunFile, "config" | "data">): 
     model: model.model ?? model.path,
     "chat or completions": model.api,
     ...identityOfSettings(modelSettings, model),
-    ...identityOfSettings(evalSettings, config),
+    ...identityOfSettings(evalSettings, shortened(config)),
     tasks: Object.keys(data).sort(),
     ...Object.fromEntries(
       Object.entries(data).flatMap(([name, { source, maxNewTokens }]) => [
-        [`max-new-tokens of ${name}`, maxNewTokens],
+        [`max-tokens of ${name}`, maxNewTokens],
         [`data of ${name}`, whereFrom(source)],
       ]),
     ),
   };
 }
+
+/** Long texts are shown by their hash, which fits into a sentence. */
+const shortened = ({ prompt, fewShot, ...config }: RunConfig) => ({
+  ...config,
+  ...(prompt === undefined ? {} : { prompt: `one with hash ${shortHash(prompt)}` }),
+  ...(fewShot === undefined ? {} : { fewShot: `examples with hash ${shortHash(fewShot)}` }),
+});
 
 /** A file is identified by its content, not by its path. */
 export const whereFrom = ({ dataset, config, split, revision }: Source): string =>

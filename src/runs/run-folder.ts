@@ -22,7 +22,7 @@ const mostBytes = 16 * 1024 * 1024;
 export class DifferentRunError extends ExpectedError {
   constructor(folder: string, changes: readonly string[], flag = "--out") {
     super(
-      `${folder} holds another run; what differs: ${changes.join("; ")}. Name another folder with ${flag}`,
+      `${folder} holds a different run; what differs: ${changes.join("; ")}. Name a different folder with ${flag}`,
     );
     this.name = "DifferentRunError";
   }
@@ -102,7 +102,7 @@ function isAnswer(line: Buffer): boolean {
 }
 
 /** A run and what was made from it, moved to where it is kept. */
-export interface MovedRun {
+interface MovedRun {
   folder: string;
   /** The journal's name in the folder. */
   journal: string;
@@ -126,7 +126,7 @@ export async function moveRun({ folder, journal, to }: MovedRun): Promise<boolea
   return true;
 }
 
-export interface RunFolder {
+interface RunFolder {
   folder: string;
   /** The journal's name in the folder. */
   journal: string;

@@ -39,6 +39,7 @@ export interface FactsOfRun {
   /** The version of Assay that made the figures, or the run. */
   version: string;
   model: string | null;
+  tags?: readonly string[];
   /** What was sent beside the prompts; settings that were not given are left out. */
   sampling: Record<string, unknown>;
   /** Of a search: the model that scores its steps; null if none does. */
@@ -57,6 +58,8 @@ export interface Regrading {
   graderOf?: Parameters<typeof gradeRun>[2];
   /** Whether what judges said is left aside. */
   byRules?: boolean | undefined;
+  /** Columns by whose values evaluations are compared too, instead of the task's own. */
+  groupBy?: readonly string[] | undefined;
 }
 
 /** What came of each problem of a run, and how much of the run is there. */
@@ -96,7 +99,7 @@ export interface RunKind<Run extends AnyRun = AnyRun> {
   compare?(a: ScoredSets, b: ScoredSets): Record<string, SetComparison>;
 }
 
-export interface Settling<Run> {
+interface Settling<Run> {
   folder: string;
   now: Run;
   /** What the folder holds already. */

@@ -2,7 +2,7 @@
 // answers and not completions.
 
 import { createHash } from "node:crypto";
-import type { CompletionField } from "../config/completion-fields.ts";
+import type { CompletionField } from "../config/apis.ts";
 import type { Judgement } from "../judge/question.ts";
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
 import { countEmpty, type EmptyCompletions, noneEmpty } from "../outgoing/empty-completions.ts";

@@ -15,7 +15,7 @@ export const shardSchema = z
   .refine(({ index, count }) => index < count, "there is no such shard");
 
 /** What a problem is, independent of its place in the data. */
-export interface Content {
+interface Content {
   /** The task, or the subset. */
   task: string;
   text: unknown;

@@ -1,21 +1,27 @@
 // How a problem is put to the model: as the task's own conversation, or in the template of r1-zero, where the prompt
 // opens the reasoning and the model must close it.
 
-import type { ChatMessage } from "../models/model.ts";
+import type { Api } from "../config/apis.ts";
+import type { ChatMessage, Sampling } from "../models/model.ts";
+import { type Example, exampleTurns } from "../tasks/examples.ts";
+import { askWith } from "../tasks/prompt.ts";
 import { r1ZeroStop, withR1ZeroTemplate } from "../tasks/r1-zero-template.ts";
 import { type Conversation, type Task, withGradingOptions } from "../tasks/task.ts";
 import type { TemplateName } from "./eval-settings.ts";
 
-export interface PromptOptions {
+interface PromptOptions {
   template?: TemplateName | undefined;
   system?: string | undefined;
+  /** Instead of the task's own, with `{problem}` where the problem goes. */
+  prompt?: string | undefined;
+  examples?: readonly Example[] | undefined;
   /** Whether the model takes messages, or one text to be continued. */
-  api: "chat" | "completions";
+  api: Api;
 }
 
 export type Prompt = ChatMessage[] | string;
 
-export interface HowGraded {
+interface HowGraded {
   template?: TemplateName | undefined;
   gradingOptions?: object | undefined;
   groupBy?: readonly string[] | undefined;
@@ -36,15 +42,47 @@ function grouped(task: Task, groupBy: readonly string[]): Task {
   return changed;
 }
 
-export function promptOf(conversation: Conversation, { template, system, api }: PromptOptions): Prompt {
-  const asked = conversation.messages.slice(0, conversation.messages.findLastIndex(isOfUser) + 1);
-  const messages = system === undefined ? asked : [{ role: "system" as const, content: system }, ...asked];
-  const isPlain = template === "r1_zero" || api === "completions";
-  return isPlain ? messages.map(({ content }) => content).join("\n\n") : messages;
+export function promptOf(
+  conversation: Conversation,
+  task: Pick<Task, "prompt">,
+  { template, system, prompt, examples = [], api }: PromptOptions,
+): Prompt {
+  const { problem, messages: own } = conversation;
+  const asked: ChatMessage[] =
+    prompt === undefined
+      ? own.slice(0, own.findLastIndex(isOfUser) + 1)
+      : [{ role: "user", content: askWith(prompt, problem) }];
+  const messages: ChatMessage[] = [
+    ...(system === undefined ? [] : [{ role: "system" as const, content: system }]),
+    ...exampleTurns(examples, prompt ?? task.prompt ?? "{problem}", problem),
+    ...asked,
+  ];
+  return isPlain({ template, model: { api } })
+    ? messages.map(({ content }) => content).join("\n\n")
+    : messages;
 }
+
+/** Whether a run asks for the continuation of one text. */
+export const isPlain = ({ template, model }: { template?: string | undefined; model: { api: Api } }) =>
+  template !== undefined || model.api === "completions";
 
 const isOfUser = ({ role }: ChatMessage): boolean => role === "user";
 
-/** Where a completion ends by itself. */
-export const stopsOf = (template: TemplateName | undefined): string[] | undefined =>
-  template === "r1_zero" ? [r1ZeroStop] : undefined;
+interface HowDrawn extends Omit<Sampling, "topLogprobs" | "maxTokens"> {
+  template?: TemplateName | undefined;
+}
+
+/** How a run draws completions of a task; a completion ends where the template has it end, and where the user wants it to. */
+export function samplingOf(config: HowDrawn, maxTokens: number | undefined): Sampling {
+  const { template, temperature, topP, topK, stop = [], reasoningEffort, thinkingBudget } = config;
+  const stops = template === "r1_zero" ? [r1ZeroStop, ...stop] : [...stop];
+  return {
+    maxTokens,
+    temperature,
+    topP,
+    topK,
+    stop: stops.length === 0 ? undefined : stops,
+    reasoningEffort,
+    thinkingBudget,
+  };
+}

@@ -5,6 +5,7 @@ import { choose, majorityAtK } from "../runs/majority.ts";
 import { mean, passAtK } from "../runs/metrics.ts";
 import { isFailedGrade } from "../tasks/rule.ts";
 import type { Conversation, LoadedTask, Task } from "../tasks/task.ts";
+import type { CandidateInfo } from "./history.ts";
 import { answerOf, isSameAnswer } from "./paths.ts";
 import { countedResults, gradeAnswer, isOver, type ProblemResult } from "./result.ts";
 import type { SearchSettings } from "./strategy.ts";
@@ -38,7 +39,8 @@ export function measureAtK(
   const counted = countedResults(results);
   const isPartial = counted.length < results.length;
   const known = counted.map((result) => {
-    const drawn = drawnOf(loaded.task, byId.get(result.id)!, result, settings);
+    const candidates = result.iterations.flatMap((iteration) => iteration.candidates);
+    const drawn = drawnOf(loaded.task, byId.get(result.id)!, candidates, settings);
     return {
       id: result.id,
       drawn,
@@ -48,8 +50,7 @@ export function measureAtK(
   const isAny = known.some(({ isMeasured }) => isMeasured);
   const measured = known.filter(({ isMeasured }) => isAny && (isMeasured || !isPartial));
   const problems = measured.map(({ drawn }) => drawn);
-  // A search's file may say anything of n; beyond a usual one, no k is larger than the solutions that are there.
-  const upTo = n <= usualN ? n : problems.reduce((most, drawn) => Math.max(most, drawn.length), 1);
+  const upTo = largestK(n, problems);
   const majorities = measured.map(({ id, drawn }) => majorityAtK(votesOf(drawn), id, { of: n, upTo }));
   const atEachK = (value: (drawn: Drawn[], k: number, problem: number) => number) =>
     Object.fromEntries(
@@ -65,20 +66,23 @@ export function measureAtK(
   };
 }
 
-function ksUpTo(n: number): number[] {
+/** A search's file may say anything of n; beyond a usual one, no k is larger than the solutions that are there. */
+export const largestK = (n: number, problems: readonly (readonly unknown[])[]): number =>
+  n <= usualN ? n : problems.reduce((most, drawn) => Math.max(most, drawn.length), 1);
+
+export function ksUpTo(n: number): number[] {
   const ks: number[] = [];
   for (let k = 1; k < n; k *= 2) ks.push(k);
   return [...ks, n];
 }
 
 /** At most as many as were asked for; one that is not there gives no answer. */
-function drawnOf(
+export function drawnOf(
   task: Task,
   conversation: Conversation,
-  result: ProblemResult,
+  candidates: readonly Pick<CandidateInfo, "candidate_step" | "reward">[],
   settings: SearchSettings,
 ): Drawn[] {
-  const candidates = result.iterations.flatMap(({ candidates }) => candidates);
   return candidates.slice(0, settings.n).map((candidate): Drawn => {
     const answer = answerOf({ steps: [candidate.candidate_step], rewards: [], ends: null }, settings);
     const grade = answer === null ? undefined : gradeAnswer(task, conversation, answer);
@@ -107,7 +111,7 @@ export function bestOfK(
 }
 
 /** Answers that are mathematically the same are one. */
-function votesOf(drawn: readonly Drawn[]) {
+export function votesOf(drawn: readonly Drawn[]) {
   const groups: string[] = [];
   return drawn.map(({ answer, right }) => {
     if (answer === null) return { group: null, right };

@@ -10,7 +10,7 @@ import type { SearchConfig } from "./run-file.ts";
 import { strategies } from "./strategies.ts";
 import type { Dropped, Ending, Origin, Path, SearchSettings } from "./strategy.ts";
 
-/** It led to the solution that the search stands by, it was kept beside it, it was passed over, or it could not be chosen. */
+/** It is on the path to the final solution, it was kept too, it was not kept, or it could not be ranked. */
 export type Fate = "led" | "kept" | "passed" | "dropped";
 
 export interface AuditedCandidate {

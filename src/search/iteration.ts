@@ -3,7 +3,7 @@
 
 import { z } from "zod";
 import { StorageError } from "../jsonl/errors.ts";
-import { labelMasses } from "../prm/label-masses.ts";
+import { labelMasses } from "../prm/label-reward.ts";
 import { problemFields } from "../runs/draw.ts";
 import { readRecord } from "../runs/engine/journal.ts";
 import type { Unit, UnitRecord } from "../runs/engine/unit.ts";
@@ -31,7 +31,11 @@ const dropped = z.union([
   }),
 ]);
 
-const usage = z.object({ inputTokens: z.number(), outputTokens: z.number() });
+const usage = z.object({
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  reasoningTokens: z.number().optional(),
+});
 
 const iterationInput = z.object({
   task: z.string(),

@@ -14,7 +14,7 @@ import {
 
 export const emptyPath = (): Path => ({ steps: [], rewards: [], ends: null });
 
-export const continued = (path: Path, { steps, rewards, ends }: Candidate, place: number): Path => ({
+const continued = (path: Path, { steps, rewards, ends }: Candidate, place: number): Path => ({
   ...path,
   steps: [...path.steps, ...steps],
   rewards: [...path.rewards, ...rewards],

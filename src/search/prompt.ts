@@ -1,6 +1,7 @@
 // How the policy is asked: an instruction as the system message, the bare problem as the user's, and the solution so far
 // as the beginning of the assistant's reply, which the server continues.
 
+import type { Api } from "../config/apis.ts";
 import type { ChatMessage } from "../models/model.ts";
 import { askWith } from "../tasks/prompt.ts";
 import { stepEnd } from "./candidate.ts";
@@ -16,7 +17,7 @@ export interface PolicyPrompt {
    */
   instruction: string | undefined;
   /** Whether the policy takes messages, or one text to be continued. */
-  api: "chat" | "completions";
+  api: Api;
 }
 
 export function policyPrompt(

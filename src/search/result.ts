@@ -26,7 +26,7 @@ export interface IterationResult {
 }
 
 /** All candidates that were drawn, those that were dropped among them. */
-export interface DrawnIteration {
+interface DrawnIteration {
   iteration_index: number;
   candidates: CandidateInfo[];
   /** A place among them; null where all were dropped. */

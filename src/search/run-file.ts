@@ -16,6 +16,8 @@ import { aggregates } from "./strategy.ts";
 
 export const searchSettings = group("The search", {
   data: text({
+    aliases: ["task"],
+    short: "a",
     value: "TASK|FILE",
     required: true,
     completes: "task",
@@ -64,6 +66,7 @@ export const searchSettings = group("The search", {
   }),
   temperature: number({
     short: "t",
+    aliases: ["temp"],
     value: "T",
     least: 0,
     default: 0.7,

@@ -13,6 +13,7 @@ import { conversationOf, type Problem } from "../tasks/problem.ts";
 import { isFailedGrade } from "../tasks/rule.ts";
 import type { Task } from "../tasks/task.ts";
 import { UnnamedModuleError } from "../tasks/task-error.ts";
+import { type BestOfN, bestOfN } from "./best-of-n.ts";
 import {
   gradeAnswer,
   problemOfResult,
@@ -23,7 +24,8 @@ import {
   slicesIn,
 } from "./result.ts";
 import { readSearchRun } from "./run-file.ts";
-import { searchFolder } from "./search.ts";
+import { searchFolder, settingsOf } from "./search.ts";
+import { strategies } from "./strategies.ts";
 
 /** Why a problem is not right. The gold is to blame where it cannot be graded against. */
 export const failureKinds = [
@@ -49,7 +51,7 @@ export class NoResultsError extends StorageError {}
 /** Finds the task that a search or a folder names. @throws {TaskError} */
 export type FindTask = (nameOrPath: string) => Promise<Task>;
 
-export interface Slice extends SliceName {
+interface Slice extends SliceName {
   folder: string;
 }
 
@@ -68,21 +70,54 @@ export async function scoredResults(
   onLeftOut: (sentence: string) => void = () => {},
 ): Promise<Map<string, ScoredProblem[]>> {
   const scored = new Map<string, ScoredProblem[]>();
-  for (const [name, slices] of await slicesAt(path)) {
-    const read: ReadSlice[] = [];
-    for (const slice of slices)
-      read.push({ ...slice, results: await readResults(join(slice.folder, slice.file)) });
-    const kept = withoutCovered(read, onLeftOut);
-    const task = await taskOfSlice(name, kept[0]!, findTask);
+  for (const [name, { task, slices }] of await readSlices(path, findTask, onLeftOut))
     scored.set(
       name,
-      kept.flatMap(({ begin, results }) =>
+      slices.flatMap(({ begin, results }) =>
         results.map((result, i) => scoredProblem(result, task, begin + i + 1)),
       ),
     );
-  }
   return scored;
 }
+
+/** The results by data set, with the task that grades them. @throws {StorageError} */
+async function readSlices(path: string, findTask: FindTask, onLeftOut: (sentence: string) => void) {
+  const sets = new Map<string, { task: Task; slices: ReadSlice[] }>();
+  for (const [name, found] of await slicesAt(path)) {
+    const read: ReadSlice[] = [];
+    for (const slice of found)
+      read.push({ ...slice, results: await readResults(join(slice.folder, slice.file)) });
+    const slices = withoutCovered(read, onLeftOut);
+    sets.set(name, { task: await taskOfSlice(name, slices[0]!, findTask), slices });
+  }
+  return sets;
+}
+
+/** The best of N by data set, of those whose searches drew whole solutions and scored them. @throws {StorageError} */
+export async function bestOfNIn(path: string, findTask: FindTask): Promise<Record<string, BestOfN>> {
+  const sets: Record<string, BestOfN> = {};
+  for (const [name, { task, slices }] of await readSlices(path, findTask, () => {})) {
+    const run = await searchRunOf(slices[0]!);
+    if (run === undefined || strategies[run.config.strategy].draws !== "solutions") continue;
+    const results = slices.flatMap(({ begin, results }) =>
+      results.map((result, i) => ({ result, number: begin + i + 1 })),
+    );
+    const solved = results
+      .filter(({ result: { ended } }) => ended !== "provider" && ended !== "not finished")
+      .map(({ result, number }) => ({
+        conversation: conversationOf(problemOfResult(result, number)),
+        iterations: result.iterations ?? [],
+      }));
+    const found = bestOfN(task, solved, settingsOf(run.config), results.length);
+    if (found) sets[name] = found;
+  }
+  return sets;
+}
+
+const searchRunOf = ({ folder, begin, end }: Slice) =>
+  readSearchRun(searchFolder(folder, { begin, end: Number.isFinite(end) ? end : null })).catch(
+    () => undefined,
+  );
 
 async function slicesAt(given: string): Promise<Map<string, Slice[]>> {
   // The folder of a search's run stands for the result file beside it.
@@ -142,14 +177,8 @@ const sameProblems = (covering: ReadSlice, covered: ReadSlice): boolean =>
   );
 
 /** As the search's own file says, else by the folder's name, else any mathematics. */
-export async function taskOfSlice(
-  name: string,
-  { folder, begin, end }: Slice,
-  findTask: FindTask,
-): Promise<Task> {
-  const run = await readSearchRun(
-    searchFolder(folder, { begin, end: Number.isFinite(end) ? end : null }),
-  ).catch(() => undefined);
+export async function taskOfSlice(name: string, slice: Slice, findTask: FindTask): Promise<Task> {
+  const run = await searchRunOf(slice);
   const found = (given: string) => findTask(given).catch(() => undefined);
   const own = run && (await findTask(run.config.data).catch(unlessUnnamed));
   return own ?? (await found(name)) ?? mathematics(name);

@@ -85,7 +85,7 @@ export const compareSearches = async (
     singles: true,
   });
 
-export interface ScoredSearches {
+interface ScoredSearches {
   sets: ScoredSets;
   whole: Completeness;
 }

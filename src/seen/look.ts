@@ -8,7 +8,7 @@ import type { ModelSource } from "../config/config.ts";
 import { modelFolderOf } from "../embedded/find-model.ts";
 import { reasonOf } from "../jsonl/errors.ts";
 import { openPlainFile } from "../jsonl/plain-file.ts";
-import { openAiPost, readOpenAiAnswer } from "../models/openai-format.ts";
+import { formatOf } from "../models/formats.ts";
 import { serverWords } from "../models/provider-error.ts";
 import { exchange, headersFor, type ServerFound } from "../models/reach.ts";
 import { withoutSecrets } from "../outgoing/secrets.ts";
@@ -147,7 +147,7 @@ async function ask(model: ModelToSee, url: string, withLogprobs: boolean, limitM
   const { status, text } = got;
   if (status !== 200) return { notKnown: `status ${status}: ${serverWords(text, [])}`, status };
   try {
-    return factsIn(JSON.parse(text));
+    return factsIn(JSON.parse(text), source);
   } catch (error) {
     return { notKnown: short((error as Error).message) };
   }
@@ -157,7 +157,7 @@ async function ask(model: ModelToSee, url: string, withLogprobs: boolean, limitM
 function bodyOf({ source, asks }: ModelToSee, withLogprobs: boolean) {
   const { model = "", extraBody = {} } = source;
   if (extraBody.temperature === null) return undefined;
-  const post = openAiPost(
+  const post = formatOf(source.api).post(
     model,
     {
       prompt: asks === "text" ? fixedPrompt : [{ role: "user", content: fixedPrompt }],
@@ -169,14 +169,14 @@ function bodyOf({ source, asks }: ModelToSee, withLogprobs: boolean) {
   const { body } = post;
   // What the configuration sets for every request would make it sampled, long or of several choices.
   Object.assign(body, { temperature: 0, n: undefined, top_p: undefined, top_k: undefined, min_p: undefined });
-  for (const name of ["max_tokens", "max_completion_tokens"]) {
+  for (const name of ["max_tokens", "max_completion_tokens", "max_output_tokens"]) {
     if (body[name] !== undefined) body[name] = fixedTokens;
   }
   return post;
 }
 
-function factsIn(body: unknown): Facts {
-  const { completions, servedModel } = readOpenAiAnswer(body);
+function factsIn(body: unknown, { api }: ModelSource): Facts {
+  const { completions, servedModel } = formatOf(api).read(body);
   const { text, reasoning = "", logprobs = [] } = completions[0]!;
   const { system_fingerprint: fingerprint } = body as { system_fingerprint?: unknown };
   const chances = logprobs.map(({ logprob }) => Number(Math.max(logprob, -1e4).toFixed(4)));

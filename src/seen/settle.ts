@@ -11,7 +11,7 @@ import {
   withSeen,
 } from "./seen.ts";
 
-export interface SeenBefore {
+interface SeenBefore {
   folder: string;
   /** What run.json says; undefined where it was written before such things were kept. */
   seen: readonly SeenModel[] | undefined;
@@ -19,7 +19,7 @@ export interface SeenBefore {
   hasAnswers: boolean;
 }
 
-export interface SettleOptions {
+interface SettleOptions {
   /** The user's word that it is the same model. */
   sameModel: boolean;
   say(sentence: string): void;

@@ -84,6 +84,7 @@ function openTask(definition: Definition, changes: TaskConfig): Task {
       description,
       eval_type: "generative",
       maxNewTokens: changes.maxNewTokens ?? definition.maxNewTokens,
+      prompt: changes.prompt ?? definition.prompt ?? boxedPrompt,
       groupBy: definition.groupBy,
       gradingOptions: options,
       ...(changes.judge ? { needsJudge: true } : {}),
@@ -102,7 +103,6 @@ const rowsAtOnce = 32;
 
 async function load(task: Task, definition: Definition, changes: TaskConfig): Promise<LoadedTask> {
   const { read = readProblem, skips, keeps } = definition;
-  const prompt = changes.prompt ?? definition.prompt ?? boxedPrompt;
   const fields: Fields = { ...usualFields, ...definition.fields, ...chosenFields(changes) };
   const loaded = await loadParts(definition, changes);
   const conversations: Conversation[] = [];
@@ -114,7 +114,7 @@ async function load(task: Task, definition: Definition, changes: TaskConfig): Pr
     const before = seen.get(id);
     if (before) throw row.wrong(`has the id '${id}', which row ${before.number} has already`);
     seen.set(id, row);
-    conversations.push(converse(id, problem, prompt));
+    conversations.push(converse(id, problem, task.prompt!));
   };
   for (const { label, rows } of loaded)
     for (let at = 0; at < rows.length; ) {

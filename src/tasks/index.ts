@@ -1,14 +1,13 @@
 // What the room offers: benchmarks by name, what can be made of them, and what a task is to those who bring their own.
 
 export { type Benchmark, type Definition, defineBenchmark, type Part } from "./benchmark.ts";
+export { mixTasks, type Slice, sliceTask } from "./derived-tasks.ts";
 export { integerRule } from "./integer-rule.ts";
 export { mathRule } from "./math-rule.ts";
-export { mixTasks } from "./mixture.ts";
 export type { Problem } from "./problem.ts";
 export { r1ZeroPrompt, withR1ZeroTemplate } from "./r1-zero-template.ts";
 export { benchmarks, type FindOptions, findTask } from "./registry.ts";
 export type { Rule } from "./rule.ts";
-export { type Slice, sliceTask } from "./slice.ts";
 export {
   type Completion,
   type Conversation,

@@ -79,7 +79,7 @@ export function loggedTask(given: string, options: GradingOptions = {}): Task {
     maxNewTokens: 1,
     withOptions: (others) => loggedTask(given, others),
     load() {
-      throw new TaskError(`${name}: the rows of an audit stand in its run; 'assay audit' makes a new one`);
+      throw new TaskError(`${name}: the rows of an audit are in its run; 'assay audit' makes a new one`);
     },
     grade(conversation, { text }) {
       const golds = [conversation.answer].flat();

@@ -1,8 +1,8 @@
 // The frame of every rule: golds that cannot be graded against leave a completion unscored, whatever it says;
 // reasoning is no answer; and the rule sees only what is left.
 
+import { endsInThinking, replyIn } from "../answers/index.ts";
 import { goldAnswer } from "../math/index.ts";
-import { answerText } from "./reasoning.ts";
 import type { Completion, Conversation, Grade, GradingOptions } from "./task.ts";
 
 export interface Rule {
@@ -54,4 +54,20 @@ export const isFailedGrade = ({ right, by }: Pick<Grade, "right" | "by">): boole
 
 export function wrong(by: string, extracted: string | null, reason?: string | undefined): Grade {
   return { right: false, extracted, by, ...(reason === undefined ? {} : { reason }) };
+}
+
+// What of a completion is its answer: what a model thought aloud never counts.
+
+/**
+ * What follows the reasoning; undefined where the reasoning never ends. It may be opened in the text or, as many chat
+ * templates have it, at the end of the prompt. The server's own field of reasoning is left out from the start.
+ */
+function answerText(conversation: Conversation, { text }: Completion): string | undefined {
+  const reply = replyIn(text);
+  return reply === text && opensReasoning(conversation) ? undefined : reply;
+}
+
+function opensReasoning({ messages }: Conversation): boolean {
+  const asked = messages.findLast(({ role }) => role === "user");
+  return asked !== undefined && endsInThinking(asked.content);
 }

@@ -77,8 +77,10 @@ export interface Task {
   name: string;
   description: string;
   eval_type: "generative";
-  /** Tokens that a solution may need: the default of `--max-new-tokens`. */
+  /** Tokens that a solution may need: the default of `--max-tokens`. */
   maxNewTokens: number;
+  /** What is asked, with `{problem}` where the problem goes; a module's own task has none. */
+  prompt?: string | undefined;
   /** Columns whose values group the figures, unless the user names others. */
   groupBy?: readonly string[] | undefined;
   /** Whether its grading is a user's own code, of which nothing is known. */

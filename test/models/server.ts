@@ -35,6 +35,12 @@ export class TestServer {
   answered = 0;
   inFlight = 0;
   mostInFlight = 0;
+  /** No request is answered before this many have been in flight at once. */
+  holdUntil = 0;
+  private release: () => void = () => {};
+  private readonly released = new Promise<void>((resolve) => {
+    this.release = resolve;
+  });
   /** That were ever opened. */
   connections = 0;
   /** Requests that only ask which model it is; they are not among those that were asked. */
@@ -106,7 +112,9 @@ export class TestServer {
     this.asked.push(asked);
     this.inFlight++;
     this.mostInFlight = Math.max(this.mostInFlight, this.inFlight);
+    if (this.mostInFlight >= this.holdUntil) this.release();
     try {
+      await this.released;
       const reply = await this.answer(asked, this.asked.length);
       if (reply === "cut") {
         request.socket.destroy();
@@ -123,8 +131,8 @@ export class TestServer {
 }
 
 /** Whether a request only asks which model it is, before a run. */
-export const isProbe = (body: RequestBody): boolean =>
-  (body.prompt ?? body.messages?.at(-1)?.content) === fixedPrompt;
+export const isProbe = ({ prompt, messages, input }: RequestBody): boolean =>
+  (prompt ?? (messages ?? (Array.isArray(input) ? input : [])).at(-1)?.content) === fixedPrompt;
 
 export const promptIn = ({ messages, prompt }: RequestBody): string =>
   prompt ?? messages!.map(({ content }) => content).join("\n");

@@ -30,6 +30,9 @@ for (const flavour of ["vllm", "sglang"] as const) {
   });
 }
 
+conformsToScorer("openr", { scorer: { interface: "openr" }, server: { flavour: "openr" } });
+conformsToScorer("skywork", { scorer: { interface: "skywork" }, server: { flavour: "skywork" } });
+
 const question = { problem: "1 + 1?", steps: ["It is 2.", "So 2.", "Done."], from: 0, key: "q" };
 
 /** What a scorer makes of a server, and what it asked. */
@@ -445,5 +448,88 @@ none
     ["=== user ===\n{problem}{step}\n=== each step ===\n{problem}", "{problem} in '=== each step ==='"],
   ])("that cannot be used is named with its place: %j", async (prompt, message) => {
     await expect(open(prompt)).rejects.toThrow(message);
+  });
+});
+
+describe("OpenR's servers", () => {
+  it("are asked for the worker with the model, and the worker for the values of a tagged text", async () => {
+    const chances = [0.9, 0.25, 0.6];
+    const openr = { flavour: "openr" as const, judge: ({ index }: { index: number }) => chances[index]! };
+    const { bodies, scores, calls, running } = await scored(openr, { interface: "openr" });
+    expect(running.asked.map(({ path }) => path)).toEqual(["/get_worker_address", "/worker_value_inference"]);
+    expect(bodies).toEqual([{ model: "prm" }, { input_str: "1 + 1? It is 2. ки\nSo 2. ки\nDone. ки\n" }]);
+    expect(scores.map(({ reward }) => reward)).toEqual(chances);
+    expect(calls).toBe(2);
+  });
+
+  it("get no key at an address that only the controller named", async () => {
+    const running = await startPrmServer({ flavour: "openr", judge: () => 0.9 });
+    const scorer = await openScorer({
+      interface: "openr",
+      source: {
+        kind: "openai",
+        baseUrl: running.url,
+        model: "prm",
+        apiKeyEnv: "KEY",
+        headers: { "x-team": "a" },
+      },
+      environment: { KEY: "the-key-of-the-test" },
+    });
+    await scorer.score(question);
+    await scorer.close();
+    await running.close();
+    const [controller, worker] = running.asked;
+    expect(controller!.headers.authorization).toBe("Bearer the-key-of-the-test");
+    expect([worker!.headers.authorization, worker!.headers["x-team"]]).toEqual([undefined, undefined]);
+  });
+
+  const wrong: [string, object, RegExp][] = [
+    ["no worker", { address: "" }, /knows no worker with the model 'prm'/],
+    ["no address", { address: "file:///etc/passwd" }, /is not an address/],
+    ["a user in the address", { address: "http://a:b@127.0.0.1" }, /is not an address/],
+  ];
+  it.each(wrong)("say %s", async (_, body, message) => {
+    const instead = () => ({ body });
+    await expect(scored({ flavour: "openr", instead }, { interface: "openr" })).rejects.toThrow(message);
+  });
+
+  it("must send a probability for each step", async () => {
+    const value = (value: number[]) => ({
+      flavour: "openr" as const,
+      instead: ({ path }: { path: string }) =>
+        path === "/get_worker_address" ? undefined : { body: { value } },
+    });
+    await expect(scored(value([0.5]), { interface: "openr" })).rejects.toThrow("1 value for 3 steps");
+    await expect(scored(value([0.5, 3, 1]), { interface: "openr" })).rejects.toThrow(
+      "3, which is not a probability",
+    );
+  });
+});
+
+describe("Skywork's plug-in", () => {
+  it("is sent the tokens of each line, and a step's reward is the sigmoid at its last newline", async () => {
+    const chances: Record<string, number> = { "It is 2.": 0.9, half: 0.3, whole: 0.75, "Done.": 0.6 };
+    const judge = ({ newest }: { newest: string }) => chances[newest] ?? 0.5;
+    const asked = { ...question, steps: ["It is 2.", "half\nwhole", "Done."] };
+    const { bodies, scores, running } = await scored(
+      { flavour: "skywork", judge },
+      { interface: "skywork" },
+      asked,
+    );
+    const rewards = scores.map(({ reward }) => Number(reward!.toFixed(9)));
+    expect(rewards).toEqual([0.9, 0.75, 0.6]);
+    const { path, body } = running.asked.at(-1)!;
+    expect(path).toBe("/v1/embeddings");
+    expect(String.fromCodePoint(...(body.input as [number[]])[0])).toBe(
+      "<|endoftext|>1 + 1?\nIt is 2.\nhalf\nwhole\nDone.\n",
+    );
+    expect(bodies[0]).toEqual({ model: "prm", prompt: "<|endoftext|>1 + 1?\n", add_special_tokens: false });
+  });
+
+  it("must send a value for each token", async () => {
+    const instead = ({ path }: { path: string }) =>
+      path === "/v1/embeddings" ? { body: { data: [{ embedding: [0.1, 0.2] }] } } : undefined;
+    const asked = scored({ flavour: "skywork", instead }, { interface: "skywork" });
+    await expect(asked).rejects.toThrow(/2 values for \d+ tokens/);
   });
 });

@@ -459,7 +459,7 @@ describe("the same command", () => {
     );
     await appendFile(prompt, "!");
     expect(await again("--prompt", prompt)).toMatch(
-      /prompt: .* → .*Name another folder with --output_prefix/,
+      /prompt: .* → .*Name a different folder with --output_prefix/,
     );
   });
 });

@@ -1,5 +1,6 @@
 // ProcessBench as it is published, where a copy lies beside the project: three scripted judges, whose figures are worked
-// out here from the labels alone.
+// out here from the labels alone. All subsets are judged with one request for each solution; step by step, which may take
+// a request for each of 25,697 steps, the smallest subset is judged.
 
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -39,18 +40,11 @@ interface ScriptedJudge {
   name: string;
   isWrong: Opinion;
   isMatched(row: Row, number: number): boolean;
-  /** How it is asked, where not step by step. */
-  more?: string[];
 }
 
 const judges: ScriptedJudge[] = [
   { name: "perfect", isWrong: ({ label }, step) => step === label, isMatched: () => true },
-  {
-    name: "always right",
-    isWrong: () => false,
-    isMatched: ({ label }) => label === -1,
-    more: ["--interface", "pooling"],
-  },
+  { name: "always right", isWrong: () => false, isMatched: ({ label }) => label === -1 },
   {
     name: "erring at known places",
     isWrong: ({ label, steps }, step, number) =>
@@ -72,9 +66,14 @@ if (existsSync(folder)) {
     expect(counted).toEqual(published);
   });
 
-  it.each(judges)(
-    "a judge that is $name has the figures that follow",
-    async ({ isWrong, isMatched, more = [] }) => {
+  const asked = [
+    ...judges.map((judge) => ({ ...judge, way: "once for each solution", judged: names })),
+    { ...judges.at(-1)!, way: "step by step", judged: ["gsm8k"] },
+  ];
+
+  it.each(asked)(
+    "a judge that is $name has the figures that follow, asked $way",
+    async ({ isWrong, isMatched, way, judged: judgedNames }) => {
       // A judge sees the turns, and knows from all of them together which solution it reads.
       const rows = new Map<string, { row: Row; number: number }[]>();
       for (const subset of subsets) {
@@ -98,12 +97,15 @@ if (existsSync(folder)) {
       const model = ["--api_url", server.url, "--model_name", "judge", "--output_prefix", "real"];
       const ran = await assay([
         ...["processbench", ...model, "--data", folder, "--output_dir", out],
-        ...["--concurrency", "64", "--json", ...more],
+        ...["--concurrency", "64", "--json"],
+        ...(way === "step by step" ? [] : ["--interface", "pooling"]),
+        ...judgedNames.flatMap((name) => ["--subset", name]),
       ]);
       await server.close();
       expect(ran.code).toBe(0);
       const result = JSON.parse(ran.stdout);
-      const f1s = subsets.map((subset, place) => {
+      const f1s = judgedNames.map((name) => {
+        const subset = subsets[names.indexOf(name)]!;
         const share = (isCorrect: boolean) => {
           const judged = subset
             .map((row, number) => ({ row, number }))
@@ -112,22 +114,17 @@ if (existsSync(folder)) {
         };
         const [error, correct] = [share(false), share(true)];
         const f1 = error + correct === 0 ? 0 : (2 * error * correct) / (error + correct);
-        const {
-          error_accuracy,
-          correct_accuracy,
-          f1: measured,
-          failed,
-          no_verdict,
-        } = result.subsets[names[place]!];
+        const { error_accuracy, correct_accuracy, f1: measured, failed, no_verdict } = result.subsets[name];
         expect(error_accuracy).toBeCloseTo(error, 9);
         expect(correct_accuracy).toBeCloseTo(correct, 9);
         expect(measured).toBeCloseTo(f1, 9);
         expect([failed, no_verdict]).toEqual([0, 0]);
         return f1;
       });
-      expect(result.average_f1).toBeCloseTo(f1s.reduce((a, b) => a + b, 0) / 4, 9);
-      const written = await readFile(join(out, "judge", "error_omnimath_real.jsonl"), "utf8");
-      expect(written.trimEnd().split("\n")).toHaveLength(published[3]![0]!);
+      expect(result.average_f1).toBeCloseTo(f1s.reduce((a, b) => a + b, 0) / f1s.length, 9);
+      const last = judgedNames.at(-1)!;
+      const written = await readFile(join(out, "judge", `error_${last}_real.jsonl`), "utf8");
+      expect(written.trimEnd().split("\n")).toHaveLength(published[names.indexOf(last)]![0]!);
     },
     300_000,
   );

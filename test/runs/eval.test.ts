@@ -177,7 +177,7 @@ describe("the same run", () => {
     const changes: [string[], string[]][] = [
       [
         ["-t", "0.6", "--system", "x", "-m", "9"],
-        ["temperature: 0 → 0.6", 'system: none → "x"', "max-new-tokens of sums: 16384 → 9"],
+        ["temperature: 0 → 0.6", 'system: none → "x"', "max-tokens of sums: 16384 → 9"],
       ],
       [
         ["--seed", "4", "--model", "other"],

@@ -1,10 +1,12 @@
 // Figures by the columns of the rows, and subsets of the problems.
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { groupsAt } from "../../src/view/eval-page.ts";
 import { assay } from "../command-line.ts";
+import { writeParquet } from "../datasets/parquet-writer.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "assay-groups-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -62,6 +64,39 @@ describe("groups", () => {
   });
 });
 
+describe("groups of runs that are there", () => {
+  it("are shown, compared and served by the viewer", async () => {
+    await run("--out", "a");
+    writeFileSync(
+      join(folder, "none.jsonl"),
+      lines(recorded.map((line) => ({ ...line, text: "\\boxed{77}" }))),
+    );
+    await assay(
+      ["eval", "-i", "none.jsonl", "-a", "rows.jsonl", "--group-by", "level", "--out", "b"],
+      "",
+      folder,
+    );
+    const shown = JSON.parse(
+      (await assay(["show", "a", "--group-by", "level", "--json"], "", folder)).stdout,
+    );
+    expect(shown.rows.level.map(({ value }: { value: string }) => value)).toEqual(["1", "2", "3"]);
+    expect((await assay(["show", "a", "--group-by", "level"], "", folder)).stdout).toMatch(/3 +0\.0%/);
+    const compared = await assay(["compare", "b", "a", "--group-by", "level"], "", folder);
+    expect(compared.stdout).toMatch(/1 +0\.0% +100\.0% +\+100\.0.* 4\n/);
+    expect(compared.stdout).toMatch(/3 +0\.0% +0\.0% +\+0\.0.* 4\n?/);
+    const missing = await assay(["show", "a", "--group-by", "grade"], "", folder);
+    expect([missing.code, missing.stderr]).toMatchObject([
+      1,
+      expect.stringContaining("no problem of a has grade"),
+    ]);
+    expect(await groupsAt(join(folder, "b"))).toMatchObject({
+      rows: { level: [{ value: "1", problems: 4 }, {}, {}] },
+    });
+    utimesSync(join(folder, "b", "samples.jsonl"), 9e9, 9e9); // A journal that has grown has other figures.
+    expect(await groupsAt(join(folder, "b"))).toEqual({});
+  });
+});
+
 describe("subsets", () => {
   it("have the problems that every filter lets through", async () => {
     expect(await figuresOf("--filter", "level=3")).toMatchObject({ problems: 4, right: 0 });
@@ -83,5 +118,41 @@ describe("subsets", () => {
       right: one.right,
     });
     expect((await run("--sample", "5", "-x", "2")).code).toBe(2);
+  });
+});
+
+describe("rows of other formats", () => {
+  const text = (values: string[]) => ({ type: "text" as const, values });
+  writeFileSync(
+    join(folder, "few.csv"),
+    'id,problem,answer,level\np1,"What is 0, and 0?",0,1\np2,1 + 1?,2,2\n',
+  );
+  writeFileSync(
+    join(folder, "few.parquet"),
+    writeParquet({
+      id: text(["p1", "p2"]),
+      problem: text(["What is 0 + 0?", "1 + 1?"]),
+      answer: text(["0", "2"]),
+      level: text(["1", "2"]),
+    }),
+  );
+  writeFileSync(join(folder, "few.jsonl"), lines(recorded.map((line) => ({ ...line, task: "few" }))));
+
+  it.each(["few.csv", "few.parquet"])("are evaluated: %s", async (rows) => {
+    const words = [
+      "eval",
+      "-i",
+      "few.jsonl",
+      "-a",
+      rows,
+      "--group-by",
+      "level",
+      "--out",
+      `of-${rows}`,
+      "--json",
+    ];
+    const { tasks } = JSON.parse((await assay(words, "", folder)).stdout);
+    expect(tasks.few).toMatchObject({ problems: 2, right: 2 });
+    expect(tasks.few.groups.level.map(({ value }: { value: string }) => value)).toEqual(["1", "2"]);
   });
 });

@@ -24,5 +24,5 @@ it("a refused length is answered with the flag that shortens it", async () => {
   const shorter = await assay([...args, "--out", join(folder, "long"), "-m", "3072"]);
   expect(shorter.code).toBe(0);
   const longer = await assay([...args, "--out", join(folder, "long"), "-m", "3000"]);
-  expect([longer.code, longer.stderr.includes("max-new-tokens of sums: 3072 → 3000")]).toEqual([1, true]);
+  expect([longer.code, longer.stderr.includes("max-tokens of sums: 3072 → 3000")]).toEqual([1, true]);
 });

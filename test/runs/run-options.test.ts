@@ -158,6 +158,15 @@ describe("--grading-options", () => {
     expect(server.asked).toEqual([]);
   });
 
+  it("that no rule of a run looks at are refused by regrade, and the run stays as it is", async () => {
+    const sums = join(folder, "sums");
+    await assay("eval", "-a", "arith", "-x", "1", "-i", "embedded:policy", "--out", sums);
+    const before = await readFile(join(sums, "run.json"), "utf8");
+    const again = await assay("regrade", sums, "--preset", "science");
+    expect([again.code, again.stderr.includes("change nothing in arith")]).toEqual([2, true]);
+    expect(await readFile(join(sums, "run.json"), "utf8")).toBe(before);
+  });
+
   it("hold in the template of r1_zero and in its reward", async () => {
     const row = { response: "</think> <answer>3</answer>", ground_truth: "3 \\text{ cm}" };
     const rewarded = async (more: object) => {

@@ -206,7 +206,9 @@ describe("assay search", () => {
     expect(await said(...base, ...urls, "--data_begin", "5", "--data_end", "5")).toContain(
       "--data-end 5 must be greater than --data-begin 5",
     );
-    expect(await said("search", ...urls, "--data", "math")).toContain("--output-dir is missing");
+    expect(await said(...base, ...urls, "--limit", "3", "--data_end", "5")).toContain(
+      "--limit cannot be used with --data-end",
+    );
     expect(await said(...base, ...urls, "--policy", "sft")).toContain(
       "--policy cannot be used with --policy-api-base",
     );
@@ -449,6 +451,6 @@ describe("assay compare", () => {
     await writeResults(folder, { "c/other/result-0-None.json": [result("5", "5")] });
     const refused = await assay(["compare", join(folder, "a"), join(folder, "c")]);
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain("is another one in the other");
+    expect(refused.stderr).toContain("differs between the two runs");
   });
 });

@@ -26,8 +26,8 @@ describe("a key on the command line", () => {
     expect(ran.code).toBe(0);
     expect(policy.asked[0]!.headers.authorization).toBe("Bearer sk-of-the-policy");
     expect(reward.asked[0]!.headers.authorization).toBe("Bearer sk-of-the-reward");
-    expect(ran.stderr).toContain("sees the key of --policy-api-key; use --policy-api-key-env VAR instead");
-    expect(ran.stderr).toContain("sees the key of --reward-api-key");
+    expect(ran.stderr).toContain("see the key of --policy-api-key; use --policy-api-key-env VAR instead");
+    expect(ran.stderr).toContain("see the key of --reward-api-key");
     const written = await filesUnder(folder);
     expect(written.length).toBeGreaterThan(2);
     for (const text of [ran.stdout, ran.stderr, ...written]) expect(text).not.toContain("sk-of");

@@ -4,7 +4,8 @@
 import { type Answer, type Asked, type Reply, TestServer } from "../models/server.ts";
 
 export const flavours = ["vllm", "sglang", "llama.cpp", "tgi"] as const;
-export type Flavour = (typeof flavours)[number];
+/** Of chat servers; and those that only give rewards. */
+export type Flavour = (typeof flavours)[number] | "openr" | "skywork";
 
 /** A step as the server sees it. */
 export interface Judged {
@@ -40,6 +41,8 @@ const usage = { prompt_tokens: 11, completion_tokens: 5, total_tokens: 16 };
 function answer(asked: Asked, options: PrmServerOptions): Reply {
   const { path, body } = asked;
   const { flavour } = options;
+  if (flavour === "openr") return openr(asked, options);
+  if (flavour === "skywork") return skywork(asked, options);
   if (path === "/v1/chat/completions") return chat(asked, options);
   if (path === "/pooling" && flavour === "vllm") return pooling(body, options);
   if (path === "/generative_scoring" && flavour === "vllm") {
@@ -129,14 +132,48 @@ function pooling(body: Asked["body"], { judge, separator = "<extra_0>" }: PrmSer
   const messages = body.messages ?? [];
   const opening = messages.find(({ role }) => role === "user")?.content ?? (body.input as string);
   const solution = messages.findLast(({ role }) => role === "assistant")?.content ?? (body.input as string);
-  const rows = solution
-    .split(separator)
-    .slice(0, -1)
-    .map((newest, index) => judge({ opening, newest, turns: [], index }))
+  const steps = solution.split(separator).slice(0, -1);
+  // As a conversation has them, whose first turn is the problem with its first step.
+  const turns = steps.map((step, index) => (index === 0 ? `${opening}\n\n${step}` : step));
+  const rows = steps
+    .map((newest, index) => judge({ opening, newest, turns: turns.slice(0, index + 1), index }))
     .map((chance) => [1 - chance, chance]);
   return {
     body: { object: "list", model: body.model, data: [{ index: 0, object: "pooling", data: rows }], usage },
   };
+}
+
+/** OpenR's controller, which is its own worker here; a tag follows each step. */
+function openr({ path, headers, body }: Asked, { judge, separator = "ки\n" }: PrmServerOptions): Reply {
+  if (path === "/get_worker_address") return { body: { address: `http://${headers.host}` } };
+  if (path !== "/worker_value_inference") return { status: 404, body: { detail: "Not Found" } };
+  const input = body.input_str as string;
+  const value = input
+    .split(separator)
+    .slice(0, -1)
+    .map((newest, index) => judge({ opening: input, newest, turns: [], index }));
+  return { body: { input, value } };
+}
+
+/** Skywork's plug-in: a token is a letter's code, and each has a logit; that of a newline is its line's. */
+function skywork({ path, body }: Asked, { judge }: PrmServerOptions): Reply {
+  if (path === "/tokenize") {
+    const tokens = [...(body.prompt as string)].map((letter) => letter.codePointAt(0)!);
+    return { body: { count: tokens.length, max_model_len: 4096, tokens } };
+  }
+  if (path !== "/v1/embeddings") return { status: 404, body: { detail: "Not Found" } };
+  const [ids] = body.input as [number[]];
+  const text = String.fromCodePoint(...ids);
+  const embedding = ids.map((id, place) => {
+    if (id !== 10) return 0.5;
+    const before = text.slice(0, place);
+    const newest = before.slice(before.lastIndexOf("\n") + 1);
+    const index = before.split("\n").length - 2;
+    // The first line is the problem.
+    const chance = index < 0 ? 0.5 : judge({ opening: text, newest, turns: [], index });
+    return Math.log(chance / (1 - chance));
+  });
+  return { body: { object: "list", model: body.model, data: [{ index: 0, embedding }], usage } };
 }
 
 function itemChances(body: Asked["body"], { judge }: PrmServerOptions): number[] {

@@ -73,9 +73,14 @@ it("refuses parts that are missing, that do not belong together, or that are non
     return stderr;
   };
   expect(await merge("a.jsonl")).toContain("shard 1/2 is missing; name its output too");
+  const ofMany = { index: 0, count: 1e12, rows: 200, work: "assay grade", input: { bytes: 1, sha256: "" } };
+  await writeFile(join(folder, "many.jsonl"), "{}\n");
+  await writeFile(join(folder, "many.jsonl.shard.json"), JSON.stringify(ofMany));
+  const names = Array.from({ length: 10 }, (_, i) => `${i + 1}/1000000000000`).join(", ");
+  expect(await merge("many.jsonl")).toContain(`shards ${names} and 999999999989 more are missing`);
   expect(await merge("a.jsonl", "b.jsonl")).toContain("do not belong together: one was made by");
   expect(await merge("a.jsonl", "c.jsonl")).toContain("one is of 2 shards, the other of 3");
-  expect(await merge("a.jsonl", "none.jsonl")).toContain("none.jsonl: it is no finished part");
+  expect(await merge("a.jsonl", "none.jsonl")).toContain("none.jsonl: it is not a finished part");
   await writeFile(join(folder, "rows.jsonl"), `${rows.slice(1).join("\n")}\n`);
   await over("d.jsonl", "--shard", "1/2");
   expect(await merge("a.jsonl", "d.jsonl")).toContain("their inputs differ");

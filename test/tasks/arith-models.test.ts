@@ -8,8 +8,7 @@ import { Tokenizer } from "@huggingface/tokenizers";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { arithProblem, firstHeldOut } from "../../src/tasks/arith-problem.ts";
-import { stories } from "../../src/tasks/arith-stories.ts";
+import { arithProblem, firstHeldOut, stories } from "../../src/tasks/benchmarks/arith.ts";
 import { mustRun } from "../no-skip.ts";
 
 const models = fileURLToPath(new URL("../../models/", import.meta.url));

@@ -54,7 +54,7 @@ describe("assay export", () => {
     expect(lines[1]).toMatchObject({ task: "rows", id: "2", answer: "4" });
     const again = await assay(args, "", cwd);
     expect(again.code).toBe(2);
-    expect(again.stderr).toContain("out.jsonl exists; --force overwrites it, or name another --output");
+    expect(again.stderr).toContain("out.jsonl exists; --force overwrites it, or name a different --output");
     expect((await assay([...args, "--force"], "", cwd)).code).toBe(0);
   });
 

@@ -10,7 +10,7 @@ import type { StepScore } from "../step-scorer.ts";
 import { tooLong, verdictIn } from "../watched-verdict.ts";
 import { TurnScorer, type TurnScorerOptions } from "./turn-scorer.ts";
 
-export interface ChatScorerOptions extends Omit<TurnScorerOptions, "read"> {
+interface ChatScorerOptions extends Omit<TurnScorerOptions, "read"> {
   labels?: readonly LabelPair[] | undefined;
   /** Judges by the reward instead of by the word: below it, a step is wrong. */
   threshold?: number | undefined;

@@ -15,7 +15,7 @@ import {
   type SolutionScorerOptions,
 } from "./whole-solution.ts";
 
-export interface PoolingScorerOptions extends SolutionScorerOptions {
+interface PoolingScorerOptions extends SolutionScorerOptions {
   model: string;
   prompt: Prompt<typeof poolingShape>;
   separator: string;

@@ -4,7 +4,7 @@
 import { isUtf8 } from "node:buffer";
 import { basename } from "node:path";
 import { z } from "zod";
-import { fileLines } from "../../jsonl/file-lines.ts";
+import { fileLines } from "../../jsonl/plain-file.ts";
 import { noUsage } from "../../models/model.ts";
 import { ModelError, ProviderError } from "../../models/provider-error.ts";
 import { badField } from "../../outgoing/bad-field.ts";
@@ -42,7 +42,7 @@ interface Solution {
   steps: Map<number, Entry>;
 }
 
-export interface RecordedScorerOptions {
+interface RecordedScorerOptions {
   path: string;
   identity: Readonly<Record<string, unknown>>;
   /** What the values are; probabilities unless said. */

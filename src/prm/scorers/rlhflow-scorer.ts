@@ -7,7 +7,7 @@ import type { StepScore } from "../step-scorer.ts";
 import { tooLong, verdictIn } from "../watched-verdict.ts";
 import { TurnScorer, type TurnScorerOptions } from "./turn-scorer.ts";
 
-export interface RlhflowScorerOptions extends Omit<TurnScorerOptions, "read"> {
+interface RlhflowScorerOptions extends Omit<TurnScorerOptions, "read"> {
   labels?: readonly LabelPair[] | undefined;
   /** Below it, a step is wrong. */
   threshold: number;

@@ -6,8 +6,7 @@ import type { GenerateOptions } from "../../models/model.ts";
 import { ProviderError } from "../../models/provider-error.ts";
 import { counted } from "../../outgoing/counted.ts";
 import type { scoringShape } from "../built-in-prompts.ts";
-import { fill, type Prompt } from "../prompt-template.ts";
-import { fillWithSteps, listOf } from "../step-list.ts";
+import { fill, fillWithSteps, listOf, type Prompt } from "../prompt-template.ts";
 import type { StepsToScore } from "../step-scorer.ts";
 import {
   misfit,
@@ -18,7 +17,7 @@ import {
   share,
 } from "./whole-solution.ts";
 
-export interface ScoringScorerOptions extends SolutionScorerOptions {
+interface ScoringScorerOptions extends SolutionScorerOptions {
   model: string;
   prompt: Prompt<typeof scoringShape>;
   /** The tokens for right and for wrong, as the model's tokenizer numbers them. */

@@ -40,12 +40,12 @@ export abstract class SolutionScorer implements StepScorer {
   protected abstract request(question: StepsToScore): SolutionRequest;
 
   async score(question: StepsToScore, options: GenerateOptions = {}): Promise<StepScores> {
-    const { rewards, usage } = await this.ask(question, options);
+    const { rewards, usage, calls = 1 } = await this.ask(question, options);
     const scores = rewards.map(
       (reward): StepScore => ({ reward, verdict: reward < this.threshold ? "wrong" : "right", text: null }),
     );
     const firstWrong = question.untilWrong ? scores.findIndex(({ verdict }) => verdict === "wrong") : -1;
-    return { scores: firstWrong < 0 ? scores : scores.slice(0, firstWrong + 1), calls: 1, usage };
+    return { scores: firstWrong < 0 ? scores : scores.slice(0, firstWrong + 1), calls, usage };
   }
 
   preview(question: StepsToScore): object {
@@ -60,13 +60,23 @@ export abstract class SolutionScorer implements StepScorer {
   protected ask(
     question: StepsToScore,
     options: GenerateOptions,
-  ): Promise<{ rewards: number[]; usage: Usage }> {
+  ): Promise<{ rewards: number[]; usage: Usage; calls?: number }> {
     const { path, body, read } = this.request(question);
-    return this.endpoint.post(path, body, {
-      ...options,
-      key: question.key,
-      read: (answer) => ({ rewards: read(answer), usage: usageOf(answer) }),
-    });
+    return this.post(path, body, question, options, (answer) => ({
+      rewards: read(answer),
+      usage: usageOf(answer),
+    }));
+  }
+
+  /** One request about a solution. */
+  protected post<T>(
+    path: string,
+    body: object,
+    { key }: StepsToScore,
+    options: GenerateOptions,
+    read: (answer: unknown) => T,
+  ): Promise<T> {
+    return this.endpoint.post(path, body, { ...options, key, read });
   }
 }
 
@@ -74,7 +84,7 @@ const tokens = z.object({
   usage: z.object({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() }),
 });
 
-function usageOf(answer: unknown): Usage {
+export function usageOf(answer: unknown): Usage {
   const usage = tokens.safeParse(answer).data?.usage;
   if (!usage) return noUsage;
   return { inputTokens: usage.prompt_tokens ?? 0, outputTokens: usage.completion_tokens ?? 0 };

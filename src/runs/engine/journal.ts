@@ -6,9 +6,8 @@ import { constants, ftruncateSync, writeSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { z } from "zod";
 import { InputError, reasonOf, StorageError } from "../../jsonl/errors.ts";
-import { type FileLine, newline } from "../../jsonl/file-lines.ts";
 import { type Lock, takeLock } from "../../jsonl/lock.ts";
-import { checkPlain, plainFileLines } from "../../jsonl/plain-file.ts";
+import { checkPlain, type FileLine, newline, plainFileLines } from "../../jsonl/plain-file.ts";
 import { badField } from "../../outgoing/bad-field.ts";
 import { count } from "../../outgoing/counted.ts";
 import { withoutSecrets } from "../../outgoing/secrets.ts";
@@ -30,7 +29,7 @@ const earlyAtMost = 256;
 export type OnRecord = (record: UnitRecord, line: FileLine) => unknown;
 
 /** A record on its way. */
-export interface Appended {
+interface Appended {
   /** Of its line. */
   characters: number;
   /** Resolves when the system has the whole line, and else rejects with a `StorageError`. */

@@ -42,7 +42,7 @@ export function gradeItem(tasks: TasksByName, { task, conversation, completion }
   }
 }
 
-export const endedBy = "grading ended";
+const endedBy = "grading ended";
 
 /** An answer whose grading had to be ended is wrong, so that no model finds a way out of being graded. */
 export const endedGrade = (reason: string): Grade => ({

@@ -1,5 +1,6 @@
 // Grades in a thread, a batch at a time, so that nothing waits for it but the verdicts. An answer whose grading does not
-// come to an end is wrong, and the others go on.
+// come to an end is wrong, and the others go on. A command may have its first answers graded in its own thread: a small
+// run is graded before another thread has started.
 
 import { messageOf } from "../../errors/expected-error.ts";
 import { isFailedGrade } from "../../tasks/rule.ts";
@@ -8,8 +9,8 @@ import { TaskError } from "../../tasks/task-error.ts";
 import { BlockingWorker } from "../../workers/blocking.ts";
 import { Pool } from "../../workers/pool.ts";
 import { endsWithin, hereMs } from "../../workers/within-time.ts";
-import { endedGrade, type Grader, type GradingItem, gradeItem } from "./grader.ts";
-import type { TasksToOpen } from "./thread.ts";
+import { endedGrade, type Grader, type GradingItem, gradeItem, type TasksByName } from "./grader.ts";
+import { openTasks, type TasksToOpen } from "./open-tasks.ts";
 
 export interface GradingLimits {
   /** Milliseconds for one answer; ten seconds unless given. */
@@ -18,6 +19,8 @@ export interface GradingLimits {
   onEnded?: ((item: GradingItem, reason: string) => void) | undefined;
   /** Told of each answer whose grading threw, with the reason. */
   onFailed?: ((item: GradingItem, reason: string) => void) | undefined;
+  /** Whether the first answers may be graded in this thread, which then does nothing else meanwhile. */
+  mayBeginHere?: boolean | undefined;
 }
 
 function noteFailure({ onFailed }: GradingLimits, item: GradingItem, grade: Grade): void {
@@ -33,6 +36,10 @@ const gradingWorker = (open: TasksToOpen, { limitMs = defaultLimitMs }: GradingL
   data: () => open,
   itemMs: limitMs,
 });
+
+/** Answers that are graded in this thread at most, and the time after which the others are not. */
+const mostItemsHere = 64;
+const mostMsHere = 1000;
 
 const batchItems = 64;
 const batchCharacters = 262_144;
@@ -53,6 +60,10 @@ interface Listener {
 
 export class ThreadedGrader implements Grader {
   private readonly pool: Pool<GradingItem[], Grade[]>;
+  /** The tasks for the answers that are graded in this thread. */
+  private tasksHere: Promise<TasksByName | undefined> | undefined;
+  private itemsHere = 0;
+  private msHere = 0;
   /** The batch that is still filled. */
   private batch: Waiting[] = [];
   private batchCharacters = 0;
@@ -64,7 +75,7 @@ export class ThreadedGrader implements Grader {
   private listeners: Listener[] = [];
 
   constructor(
-    open: TasksToOpen,
+    private readonly open: TasksToOpen,
     private readonly limits: GradingLimits = {},
   ) {
     // One thread, so that verdicts come in the order of the answers.
@@ -122,9 +133,7 @@ export class ThreadedGrader implements Grader {
     if (batch.length === 0 || this.isClosed) return;
     this.batch = [];
     this.batchCharacters = 0;
-    const items = batch.map(({ item }) => item);
-    this.pool
-      .run(items, { onFailed: (place, reason) => limits.onEnded?.(items[place]!, reason) })
+    this.gradesOf(batch.map(({ item }) => item))
       .then((grades) => {
         if (this.isClosed) return;
         this.items -= batch.length;
@@ -139,7 +148,39 @@ export class ThreadedGrader implements Grader {
       })
       .then(() => this.notify());
   }
+
+  /** Batches stay in order: all wait for the same tasks, and after one that goes to the thread, all others go there. */
+  private async gradesOf(items: GradingItem[]): Promise<Grade[]> {
+    this.tasksHere ??= this.limits.mayBeginHere
+      ? openTasks(this.open).then(withoutOwnCode, () => undefined)
+      : Promise.resolve(undefined);
+    const tasks = await this.tasksHere;
+    const grades = tasks ? this.gradesHere(tasks, items) : [];
+    const rest = items.slice(grades.length);
+    if (rest.length === 0) return grades;
+    this.itemsHere = mostItemsHere;
+    const onFailed = (place: number, reason: string) => this.limits.onEnded?.(rest[place]!, reason);
+    return [...grades, ...(await this.pool.run(rest, { onFailed }))];
+  }
+
+  /** The grades of the first items; the thread grades the others, and one that takes long. */
+  private gradesHere(tasks: TasksByName, items: readonly GradingItem[]): Grade[] {
+    const grades: Grade[] = [];
+    const limitMs = Math.min(hereMs, this.limits.limitMs ?? defaultLimitMs);
+    for (const item of items) {
+      if (this.itemsHere >= mostItemsHere || this.msHere >= mostMsHere) break;
+      const before = performance.now();
+      const hasEnded = endsWithin(limitMs, () => grades.push(gradeItem(tasks, item)));
+      if (!hasEnded) break;
+      this.itemsHere++;
+      this.msHere += performance.now() - before;
+    }
+    return grades;
+  }
 }
+
+const withoutOwnCode = (tasks: TasksByName): TasksByName | undefined =>
+  [...tasks.values()].some(({ isOwnCode }) => isOwnCode) ? undefined : tasks;
 
 const sizeOf = ({ completion, conversation }: GradingItem): number =>
   completion.text.length + (completion.reasoning?.length ?? 0) + conversation.problem.length + 500;

@@ -2,10 +2,10 @@
 //   { "Question": "…", "Correct Answer": "…", "Incorrect Answer 1": "…", …, "High-level domain": "Physics", "Record ID": "rec…" }
 // Official code: https://github.com/idavidrein/gpqa. The set is gated: accept its terms on the hub and set HF_TOKEN.
 
-import { defineBenchmark } from "./benchmark.ts";
+import { defineBenchmark } from "../benchmark.ts";
+import { mathRule } from "../math-rule.ts";
+import { readProblem } from "../row-problem.ts";
 import { choiceProblem, choicePrompt, ordered } from "./choice.ts";
-import { mathRule } from "./math-rule.ts";
-import { readProblem } from "./row-problem.ts";
 
 const right = "Correct Answer";
 const wrong = [1, 2, 3].map((i) => `Incorrect Answer ${i}`);

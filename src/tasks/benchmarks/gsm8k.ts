@@ -1,12 +1,12 @@
 // GSM8K: school problems in words. A row's answer is a worked solution with the number behind `####`, and calculator
 // notes in `<<…>>` that no reader wants.
 
-import type { Explicit } from "../answers/index.ts";
-import { markedAnswer } from "../math/index.ts";
-import { refusedAfter, spansIn } from "../words/index.ts";
-import { defineBenchmark } from "./benchmark.ts";
-import { mathRule } from "./math-rule.ts";
-import { readWorkedProblem } from "./row-problem.ts";
+import type { Explicit } from "../../answers/index.ts";
+import { markedAnswer } from "../../math/index.ts";
+import { refusedAfter, spansIn } from "../../words/index.ts";
+import { defineBenchmark } from "../benchmark.ts";
+import { mathRule } from "../math-rule.ts";
+import { readWorkedProblem } from "../row-problem.ts";
 
 export const gsm8k = defineBenchmark({
   name: "GSM8K",

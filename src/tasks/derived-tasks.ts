@@ -1,8 +1,40 @@
-// Several tasks as one, in the order given. A problem keeps its own task's rule: its id begins with the task's name.
+// Tasks made of other tasks: a part of one, or several as one.
 
 import type { Conversation, LoadedTask, Task } from "./task.ts";
 import { TaskError } from "./task-error.ts";
 
+export interface Slice {
+  start?: number | undefined;
+  stop?: number | undefined;
+  step?: number | undefined;
+}
+
+/** Every step-th problem from start up to, not including, stop. */
+export function sliceTask(task: Task, { start = 0, stop, step = 1 }: Slice): Task {
+  for (const [name, value, least] of [
+    ["start", start, 0],
+    ["stop", stop ?? 0, 0],
+    ["step", step, 1],
+  ] as const)
+    if (!Number.isInteger(value) || value < least)
+      throw new RangeError(`${name} must be a whole number of at least ${least}, not ${value}`);
+  const sliced: Task = {
+    ...task,
+    name: `${task.name}[${start}:${stop ?? ""}${step === 1 ? "" : `:${step}`}]`,
+    grade: (conversation, completion) => task.grade(conversation, completion),
+    async load() {
+      const { source, conversations } = await task.load();
+      return {
+        task: sliced,
+        source,
+        conversations: conversations.slice(start, stop).filter((_, i) => i % step === 0),
+      };
+    },
+  };
+  return sliced;
+}
+
+/** Several tasks as one, in the order given. A problem keeps its own task's rule: its id begins with the task's name. */
 export function mixTasks(name: string, tasks: readonly Task[]): Task {
   if (tasks.length === 0) throw new TaskError(`the mixture '${name}' has no tasks`);
   if (new Set(tasks.map((task) => task.name)).size < tasks.length)

@@ -2,10 +2,10 @@
 //   { "problem_idx": 1, "problem": "Find the sum of …", "answer": "70", "problem_type": ["Number Theory"] }
 // Official code: https://github.com/eth-sri/matharena. Any other set of theirs is `matharena:NAME`.
 
-import { type Benchmark, defineBenchmark } from "./benchmark.ts";
-import { integerRule } from "./integer-rule.ts";
-import { mathRule } from "./math-rule.ts";
-import type { Rule } from "./rule.ts";
+import { type Benchmark, defineBenchmark } from "../benchmark.ts";
+import { integerRule } from "../integer-rule.ts";
+import { mathRule } from "../math-rule.ts";
+import type { Rule } from "../rule.ts";
 
 const competition = (
   name: string,

@@ -3,11 +3,10 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mustRun } from "../../test/no-skip.ts";
-import { type ArithProblem, arithProblem, firstHeldOut } from "./arith-problem.ts";
-import { stories } from "./arith-stories.ts";
+import { mustRun } from "../../../test/no-skip.ts";
+import { type ArithProblem, arithProblem, firstHeldOut, stories } from "./arith.ts";
 
-const models = fileURLToPath(new URL("../../models/", import.meta.url));
+const models = fileURLToPath(new URL("../../../models/", import.meta.url));
 
 const anyIndex = fc.oneof(
   fc.integer({ min: 0, max: firstHeldOut - 1 }),

@@ -3,11 +3,11 @@
 // Official code: https://github.com/TIGER-AI-Lab/MMLU-Pro. SuperGPQA has the letter in `answer_letter`:
 // https://github.com/SuperGPQA/SuperGPQA.
 
-import type { Row } from "../datasets/index.ts";
-import { defineBenchmark } from "./benchmark.ts";
+import type { Row } from "../../datasets/index.ts";
+import { defineBenchmark } from "../benchmark.ts";
+import { mathRule } from "../math-rule.ts";
+import { type Fields, type RowProblem, readProblem } from "../row-problem.ts";
 import { choiceProblem, choicePrompt } from "./choice.ts";
-import { mathRule } from "./math-rule.ts";
-import { type Fields, type RowProblem, readProblem } from "./row-problem.ts";
 
 function read(row: Row, fields: Fields): RowProblem {
   const problem = readProblem(row, fields);

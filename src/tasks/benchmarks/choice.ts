@@ -2,8 +2,8 @@
 // answer may give either, or both if they agree; two letters are not an answer.
 
 import { createHash } from "node:crypto";
-import type { Row } from "../datasets/index.ts";
-import type { RowProblem } from "./row-problem.ts";
+import type { Row } from "../../datasets/index.ts";
+import type { RowProblem } from "../row-problem.ts";
 
 export const choicePrompt = `{problem}
 

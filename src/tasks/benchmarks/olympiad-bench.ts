@@ -1,10 +1,10 @@
 // OlympiadBench, the English text-only competition problems with a final answer. The gold is a list; where the row
 // says that a problem has several answers, all of them are asked for, else any one is the answer.
 
-import type { Row } from "../datasets/index.ts";
-import { defineBenchmark } from "./benchmark.ts";
-import { mathRule } from "./math-rule.ts";
-import { type Fields, optionalText, type RowProblem, readProblem } from "./row-problem.ts";
+import type { Row } from "../../datasets/index.ts";
+import { defineBenchmark } from "../benchmark.ts";
+import { mathRule } from "../math-rule.ts";
+import { type Fields, optionalText, type RowProblem, readProblem } from "../row-problem.ts";
 
 export const olympiadBench = defineBenchmark({
   name: "OlympiadBench",

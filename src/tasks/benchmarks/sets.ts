@@ -1,9 +1,53 @@
 // Sets with a final answer that need no more than their columns.
 
-import { type Benchmark, defineBenchmark } from "./benchmark.ts";
-import { integerRule } from "./integer-rule.ts";
-import { mathRule } from "./math-rule.ts";
-import { readBoxedSolution } from "./row-problem.ts";
+import { type Benchmark, defineBenchmark } from "../benchmark.ts";
+import { integerRule } from "../integer-rule.ts";
+import { mathRule } from "../math-rule.ts";
+import { readBoxedSolution } from "../row-problem.ts";
+
+/** The 500 test problems of MATH that others report. */
+export const math500 = defineBenchmark({
+  name: "MATH-500",
+  aliases: ["math", "math500"],
+  description: "500 competition problems of the MATH test set, with answers in LaTeX",
+  maxNewTokens: 16_384,
+  parts: [{ dataset: "HuggingFaceH4/MATH-500", split: "test" }],
+  fields: { id: ["unique_id"] },
+  rule: mathRule(),
+});
+
+/** Problems without their choices; some copies write the integer answers as `27.0`. */
+export const amc23 = defineBenchmark({
+  name: "AMC23",
+  aliases: ["amc"],
+  description: "AMC 12 of 2023: 40 competition problems with numbers as answers",
+  maxNewTokens: 16_384,
+  parts: [{ dataset: "math-ai/amc23", split: "test" }],
+  fields: { id: [] },
+  rule: mathRule(),
+});
+
+/** Undergraduate science. Some copies have no answer but a solution that ends in a box. */
+export const minerva = defineBenchmark({
+  name: "Minerva",
+  aliases: ["minerva_math", "minervamath"],
+  description: "272 undergraduate problems of mathematics and science",
+  maxNewTokens: 16_384,
+  parts: [{ dataset: "math-ai/minervamath", split: "test" }],
+  fields: { id: [] },
+  read: readBoxedSolution,
+  rule: mathRule(),
+});
+
+/** It has no known place on the hub, so its rows come from a file. */
+export const collegeMath = defineBenchmark({
+  name: "College-Math",
+  aliases: ["college_math"],
+  description: "university exercises, from a file of your own",
+  maxNewTokens: 16_384,
+  parts: [],
+  rule: mathRule(),
+});
 
 /** { "problem": "…", "answer": "27" }; https://huggingface.co/datasets/ByteDance-Seed/BeyondAIME */
 const beyondAime = defineBenchmark({

@@ -1,0 +1,86 @@
+// OpenAI's Responses API, as its reference describes it (POST /responses): messages go in as `input`; out come items, of
+// reasoning and of messages. It draws one answer in each request, and takes no seed.
+
+import type { Completion, GenerateRequest } from "./model.ts";
+import {
+  type Answer,
+  type Fields,
+  fieldsOf,
+  listOf,
+  Misread,
+  numberIn,
+  type Post,
+  readingAnswer,
+  reasoningTokens,
+  textIn,
+  withExtra,
+} from "./openai-format.ts";
+
+export function responsesPost(
+  model: string,
+  { prompt, sampling }: GenerateRequest,
+  extra: Record<string, unknown>,
+): Post {
+  const body = {
+    model,
+    input: prompt,
+    max_output_tokens: sampling.maxTokens,
+    temperature: sampling.temperature,
+    top_p: sampling.topP,
+    top_k: sampling.topK,
+    stop: sampling.stop,
+    reasoning: sampling.reasoningEffort === undefined ? undefined : { effort: sampling.reasoningEffort },
+    // An evaluation is not a conversation that the server should keep.
+    store: false,
+  };
+  return { path: "/responses", body: withExtra(body, extra) };
+}
+
+/** @throws {ProviderError} */
+export const readResponse = (body: unknown): Answer =>
+  readingAnswer(body, (answer) => {
+    if (answer.error != null) throw new Misread("the response failed");
+    const items = listOf(answer.output, "output").map((item) => fieldsOf(item, "an item of the output"));
+    const usage = answer.usage == null ? undefined : fieldsOf(answer.usage, "usage");
+    return {
+      completions: [completionOf(answer, items)],
+      usage: {
+        inputTokens: numberIn(usage?.input_tokens, "input_tokens") ?? 0,
+        outputTokens: numberIn(usage?.output_tokens, "output_tokens") ?? 0,
+        ...reasoningTokens(usage?.output_tokens_details),
+      },
+      servedModel: textIn(answer.model, "model"),
+    };
+  });
+
+function completionOf(answer: Fields, items: readonly Fields[]): Completion {
+  const ofType = (type: string) => items.filter((item) => item.type === type);
+  // A model that shows its reasoning has it as content; one that hides it has at most a summary.
+  const reasoning = ofType("reasoning").map(
+    ({ content, summary }) => textsIn(content, "text") || textsIn(summary, "text"),
+  );
+  const messages = ofType("message").map(
+    ({ content }) => textsIn(content, "text") || textsIn(content, "refusal"),
+  );
+  return {
+    index: 0,
+    text: messages.join(""),
+    reasoning: reasoning.filter((text) => text !== "").join("\n\n") || undefined,
+    finish: finishOf(answer),
+  };
+}
+
+/** The texts of an item's parts, one after the other. */
+const textsIn = (parts: unknown, field: string): string =>
+  parts == null
+    ? ""
+    : listOf(parts, "content")
+        .map((part) => textIn(fieldsOf(part, "a part")[field], field) ?? "")
+        .join("");
+
+/** In the words of chat completions, which runs record. */
+function finishOf({ status, incomplete_details: details }: Fields): string | null {
+  if (status !== "incomplete") return status === "completed" ? "stop" : (textIn(status, "status") ?? null);
+  const reason = details == null ? undefined : textIn(fieldsOf(details, "details").reason, "reason");
+  return reason === "max_output_tokens" ? "length" : (reason ?? null);
+}

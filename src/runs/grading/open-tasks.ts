@@ -1,0 +1,24 @@
+// The tasks that answers are graded by, opened from plain data, which a thread can be given.
+
+import type { TaskConfig } from "../../config/index.ts";
+import { findTask } from "../../tasks/registry.ts";
+import type { TemplateName } from "../eval-settings.ts";
+import { asRun } from "../template.ts";
+import type { TasksByName } from "./grader.ts";
+
+export interface TasksToOpen {
+  /** As they were given: names or paths. */
+  given: readonly string[];
+  /** The configuration's. */
+  tasks?: Readonly<Record<string, TaskConfig>> | undefined;
+  /** See `FindOptions`. */
+  modules?: readonly string[] | undefined;
+  template?: TemplateName | undefined;
+  gradingOptions?: object | undefined;
+}
+
+export async function openTasks(open: TasksToOpen): Promise<TasksByName> {
+  const { given, tasks: configured, modules } = open;
+  const found = await Promise.all(given.map((name) => findTask(name, { tasks: configured, modules })));
+  return new Map(found.map((task) => [task.name, asRun(task, open)]));
+}

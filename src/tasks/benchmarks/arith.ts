@@ -1,0 +1,267 @@
+// Arithmetic told as short stories: generated, so that there is nothing to fetch. The embedded models are trained on
+// problems of the same kind, and on none of these.
+
+import { type Benchmark, defineBenchmark } from "../benchmark.ts";
+import { integerRule } from "../integer-rule.ts";
+import { conversationOf } from "../problem.ts";
+import { askWith } from "../prompt.ts";
+import type { Conversation, Task } from "../task.ts";
+import { TaskError } from "../task-error.ts";
+
+const size = 500;
+
+/** Goes up when any problem changes. */
+const revision = "1";
+
+/** The bare problem, since the embedded policy knows nothing else. */
+const barePrompt = "{problem}";
+
+const ofRows = defineBenchmark({
+  name: "arith",
+  description: `word problems of three to six operations, generated: ${size} problems with whole numbers as answers`,
+  maxNewTokens: 4096,
+  parts: [],
+  rule: integerRule,
+});
+
+export const arith: Benchmark = {
+  ...ofRows,
+  isGenerated: true,
+  open(changes = {}) {
+    if (changes.path !== undefined || changes.dataset !== undefined) return ofRows.open(changes);
+    if (changes.revision !== undefined && changes.revision !== revision)
+      throw new TaskError(`arith is generated here in revision ${revision}, not ${changes.revision}`);
+    const prompt = changes.prompt ?? barePrompt;
+    const task: Task = {
+      ...ofRows.open(changes),
+      load: async () => ({
+        task,
+        source: { dataset: "arith", split: "test", revision, files: [] },
+        conversations: Array.from({ length: size }, (_, i) => converse(i, prompt)),
+      }),
+    };
+    return task;
+  },
+};
+
+function converse(place: number, prompt: string): Conversation {
+  const { text, steps, answer } = arithProblem(firstHeldOut + place);
+  return conversationOf({ id: String(place + 1), statement: text, gold: String(answer) }, [
+    { role: "user", content: askWith(prompt, text) },
+    { role: "assistant", content: steps.join("\n\n") },
+  ]);
+}
+
+// Word problems of three to six operations, each a function of its index alone. `models/problems.py` is the same in
+// Python, where the models are trained; a test compares the two.
+
+interface Operation {
+  sign: "+" | "-" | "×";
+  operand: number;
+}
+
+export interface ArithProblem {
+  start: number;
+  operations: readonly Operation[];
+  text: string;
+  /** One operation each, then the boxed answer. */
+  steps: readonly string[];
+  answer: number;
+}
+
+/** Indexes below are for training; from here on no problem has the arithmetic of one below. */
+export const firstHeldOut = 1_000_000_000;
+
+const largest = 99_999;
+
+export function arithProblem(index: number): ArithProblem {
+  for (let attempt = 0; ; attempt++) {
+    const draw = drawsOf(index, attempt);
+    const chain = drawChain(draw);
+    if (isHeldOut(chain) === index >= firstHeldOut) return tell(chain, draw);
+  }
+}
+
+/** A whole number from 0 up to, not including, the limit. */
+type Draw = (limit: number) => number;
+
+function drawsOf(index: number, attempt: number): Draw {
+  const seed = mix(index ^ mix(attempt + 1));
+  let count = 0;
+  return (limit) => Math.floor((mix(seed + Math.imul(++count, 0x9e3779b9)) / 2 ** 32) * limit);
+}
+
+/** Scrambles 32 bits. */
+function mix(bits: number): number {
+  let mixed = bits ^ (bits >>> 16);
+  mixed = Math.imul(mixed, 0x7feb352d);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x846ca68b);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}
+
+type Chain = Pick<ArithProblem, "start" | "operations">;
+
+function drawChain(draw: Draw): Chain {
+  const start = 2 + draw(98);
+  const operations: Operation[] = [];
+  const length = 3 + draw(4);
+  for (let value = start; operations.length < length; ) {
+    const operation = drawOperation(value, draw);
+    operations.push(operation);
+    value = apply(value, operation);
+  }
+  return { start, operations };
+}
+
+function drawOperation(value: number, draw: Draw): Operation {
+  const kind = draw(3);
+  const factor = 2 + draw(18);
+  const term = 1 + draw(99);
+  if (kind === 0 && value * factor <= largest) return { sign: "×", operand: factor };
+  if (kind !== 1 && value > term) return { sign: "-", operand: term };
+  if (value + term <= largest) return { sign: "+", operand: term };
+  return { sign: "-", operand: term };
+}
+
+const apply = (value: number, { sign, operand }: Operation): number =>
+  sign === "+" ? value + operand : sign === "-" ? value - operand : value * operand;
+
+/** One chain in sixteen, by its content, is never trained on. */
+function isHeldOut({ start, operations }: Chain): boolean {
+  let hash = 0x811c9dc5;
+  for (const character of `${start}${operations.map(({ sign, operand }) => sign + operand).join("")}`)
+    hash = Math.imul(hash ^ character.codePointAt(0)!, 0x01000193);
+  return mix(hash) % 16 === 0;
+}
+
+const phrasings = { "+": "add", "-": "subtract", "×": "multiply" } as const;
+
+function tell({ start, operations }: Chain, draw: Draw): ArithProblem {
+  const pick = <T>(choices: readonly T[]): T => choices[draw(choices.length)]!;
+  const story = pick(stories);
+  const who = pick(story.who);
+  const things = pick(story.things);
+  const fill = (sentence: string, slots: Record<string, string | number>): string => {
+    const filled = sentence.replace(/\{(\w+)\}/g, (_, slot: string) =>
+      String({ who, things, ...slots }[slot]),
+    );
+    return filled[0]!.toUpperCase() + filled.slice(1);
+  };
+  const sentences = [fill(pick(story.start), { n: start })];
+  const steps: string[] = [];
+  let value = start;
+  for (const operation of operations) {
+    const { sign, operand } = operation;
+    const result = apply(value, operation);
+    sentences.push(fill(pick(story[phrasings[sign]]), { n: operand }));
+    steps.push(fill(story.step, { equation: `${value} ${sign} ${operand} = ${result}` }));
+    value = result;
+  }
+  sentences.push(fill(pick(story.ask), {}));
+  steps.push(`So the answer is \\boxed{${value}}.`);
+  return { start, operations, text: sentences.join(" "), steps, answer: value };
+}
+
+// The stories that arithmetic is told in. `models/stories.json` is the same for Python, and a test compares the two.
+
+/** Slots: {who}, {things}, {n} for a number, and {equation} for what a step of a solution works out. */
+interface Story {
+  who: readonly string[];
+  things: readonly string[];
+  start: readonly string[];
+  add: readonly string[];
+  subtract: readonly string[];
+  multiply: readonly string[];
+  ask: readonly string[];
+  step: string;
+}
+
+export const stories: readonly Story[] = [
+  {
+    who: ["Mia", "Noah", "Lena", "Omar"],
+    things: ["marbles", "shells", "buttons"],
+    start: [
+      "{who} keeps {n} {things} in a tin.",
+      "{who} has {n} {things}.",
+      "{who} starts with {n} {things}.",
+    ],
+    add: ["A friend brings {n} more.", "{who} finds {n} more.", "Then {n} more come in the mail."],
+    subtract: ["{who} gives {n} away.", "{who} loses {n} on the way home.", "Then {n} go to a cousin."],
+    multiply: ["A lucky trade makes it {n} times as many.", "{who} swaps them for {n} times as many."],
+    ask: ["How many {things} does {who} have now?", "How many {things} are in the tin?"],
+    step: "Now {who} has {equation} {things}.",
+  },
+  {
+    who: ["the baker", "the cafe", "the corner shop"],
+    things: ["rolls", "buns", "cookies"],
+    start: ["{who} has {n} {things} ready.", "At dawn {who} counts {n} {things}."],
+    add: ["Another tray adds {n}.", "{who} bakes {n} more.", "A helper brings {n} more."],
+    subtract: ["{who} sells {n}.", "A school picks up {n}.", "Then {n} get burnt and are thrown out."],
+    multiply: [
+      "For a feast {who} makes it {n} times as many.",
+      "A big order asks for {n} times that number.",
+    ],
+    ask: ["How many {things} are there at the end?", "How many {things} does that make?"],
+    step: "That makes {equation} {things}.",
+  },
+  {
+    who: ["the library", "the school", "the museum"],
+    things: ["books", "maps", "letters"],
+    start: ["{who} owns {n} {things}.", "{who} opens with {n} {things}."],
+    add: ["A gift adds {n}.", "{who} buys {n} more.", "In the cellar {n} more turn up."],
+    subtract: ["{who} lends out {n}.", "A leak ruins {n}.", "Then {n} are sold."],
+    multiply: ["Ten years later there are {n} times as many.", "A merger makes it {n} times as many."],
+    ask: ["How many {things} does {who} own then?", "How many {things} are left?"],
+    step: "{who} owns {equation} {things}.",
+  },
+  {
+    who: ["the farmer", "Aunt Rosa", "Old Tom"],
+    things: ["apples", "pears", "plums"],
+    start: ["{who} picks {n} {things} before lunch.", "{who} fills a cart with {n} {things}."],
+    add: ["The next tree gives {n} more.", "{who} picks {n} more.", "A neighbour adds {n}."],
+    subtract: ["Birds take {n}.", "{who} eats or gives away {n}.", "Then {n} turn out to be rotten."],
+    multiply: ["The whole field yields {n} times as much.", "With help it becomes {n} times as many."],
+    ask: ["How many {things} does {who} bring home?", "How many {things} are there in all?"],
+    step: "There are {equation} {things}.",
+  },
+  {
+    who: ["the harbour", "the depot", "the warehouse"],
+    things: ["crates", "barrels", "sacks"],
+    start: ["{who} holds {n} {things}.", "In the morning {who} holds {n} {things}."],
+    add: ["A truck unloads {n}.", "A boat brings {n} more.", "Then {n} come by rail."],
+    subtract: ["A storm sweeps away {n}.", "{n} are shipped out.", "Workers load {n} onto a train."],
+    multiply: ["By spring the stock is {n} times as large.", "A new wing lets it hold {n} times as many."],
+    ask: ["How many {things} does {who} hold in the end?", "How many {things} are in store?"],
+    step: "The stock is {equation} {things}.",
+  },
+  {
+    who: ["Ana", "Ben", "Kofi", "Yuki"],
+    things: ["points", "coins", "stars"],
+    start: ["{who} begins the game with {n} {things}.", "After round one {who} has {n} {things}."],
+    add: ["A hidden door is worth {n} more.", "{who} wins {n}.", "A bonus adds {n}."],
+    subtract: ["A trap costs {n}.", "{who} pays {n} for a key.", "A wrong turn takes {n} away."],
+    multiply: ["A magic card turns it into {n} times as many.", "The wheel stops at {n} times the score."],
+    ask: ["How many {things} does {who} end with?", "What is the number of {things} now?"],
+    step: "{who} gets to {equation} {things}.",
+  },
+  {
+    who: ["the printer", "the office", "the club"],
+    things: ["posters", "cards", "tickets"],
+    start: ["{who} prints {n} {things}.", "{who} orders {n} {things}."],
+    add: ["Then {n} more are printed.", "A second box holds {n} more.", "{who} adds {n}."],
+    subtract: ["{n} are handed out.", "{who} throws away {n} with a smudge.", "Visitors take {n}."],
+    multiply: ["The mayor wants {n} times as many.", "For the fair {who} makes {n} times that number."],
+    ask: ["How many {things} are there now?", "How many {things} does {who} end up with?"],
+    step: "We count {equation} {things}.",
+  },
+  {
+    who: ["the lake", "the pond", "the aquarium"],
+    things: ["fish", "frogs", "snails"],
+    start: ["{n} {things} live in {who}.", "{who} is home to {n} {things}."],
+    add: ["Rain washes in {n} more.", "A child sets {n} free there.", "Then {n} hatch."],
+    subtract: ["A heron catches {n}.", "{n} move to another place.", "A cold night kills {n}."],
+    multiply: ["In summer they become {n} times as many.", "A year later there are {n} times as many."],
+    ask: ["How many {things} live there now?", "How many {things} are there after all that?"],
+    step: "It holds {equation} {things}.",
+  },
+];
