@@ -1,15 +1,16 @@
 // An audit: logs of other tools, graded again row by row over watched threads, in order and in constant memory. What
 // differs is counted and written down as it comes.
 
+import { readdir, stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import type { FieldFrom } from "../datasets/row-fields.ts";
 import { ExpectedError } from "../errors/expected-error.ts";
 import type { Judge } from "../judge/judge.ts";
 import { Pool } from "../workers/pool.ts";
 import type { AnsweredRow, Block } from "./block.ts";
 import type { GoldsByPrompt } from "./golds.ts";
-import { type Log, openLog, UnreadLog } from "./open-log.ts";
-import { SeenIds } from "./seen-ids.ts";
+import { isReadWithAnother, type Log, openLog, UnreadLog } from "./open-log.ts";
 import { Tally } from "./tally.ts";
 import type { AuditThread } from "./thread.ts";
 
@@ -31,7 +32,7 @@ export interface Keep {
   add(file: string, row: Extract<AnsweredRow, { kind: string }>): Promise<void> | undefined;
 }
 
-export interface AuditOptions {
+interface AuditOptions {
   fields: readonly FieldFrom[];
   golds?: GoldsByPrompt | undefined;
   gradingOptions: object;
@@ -153,3 +154,87 @@ async function* blocksOf(log: Log): ReturnType<Log["blocks"]> {
     throw error instanceof UnreadLog ? error : new UnreadLog((error as Error).message);
   }
 }
+
+// Ids that were met, as numbers of 53 bits in one array: sixteen bytes for each, whatever a log calls its rows. Two ids share a
+// number once in some thousand logs of a million rows.
+
+class SeenIds {
+  private values = new Float64Array(1 << 10);
+  private size = 0;
+
+  /** Whether it is new. */
+  add(id: string): boolean {
+    if (2 * this.size >= this.values.length) this.grow();
+    return this.put(hashOf(id));
+  }
+
+  private put(hash: number): boolean {
+    const last = this.values.length - 1;
+    for (let at = hash % this.values.length; ; at = at === last ? 0 : at + 1) {
+      const held = this.values[at];
+      if (held === hash) return false;
+      if (held !== 0) continue;
+      this.values[at] = hash;
+      this.size++;
+      return true;
+    }
+  }
+
+  private grow(): void {
+    const old = this.values;
+    this.values = new Float64Array(2 * old.length);
+    this.size = 0;
+    for (const hash of old) if (hash !== 0) this.put(hash);
+  }
+}
+
+/** Two hashes of 32 and 21 bits, by different multipliers; never 0. */
+function hashOf(id: string): number {
+  let [a, b] = [0x811c9dc5, 0x9e3779b9];
+  for (let i = 0; i < id.length; i++) {
+    const code = id.charCodeAt(i);
+    a = Math.imul(a ^ code, 0x01000193);
+    b = Math.imul(b ^ code, 0x85ebca6b);
+    b ^= b >>> 13;
+  }
+  a ^= a >>> 15;
+  return (a >>> 0) * 2 ** 21 + ((b >>> 11) & 0x1fffff) + 1;
+}
+
+// The files that an audit is asked for: those that were named, and those in folders that were. Links in a folder are not
+// followed.
+
+interface FoundFile {
+  path: string;
+  /** Whether a person named it, and not its folder. */
+  isNamed: boolean;
+}
+
+const mostFiles = 100_000;
+const deepest = 12;
+
+/** @throws {ExpectedError} where there are too many */
+export async function findLogs(paths: readonly string[]): Promise<FoundFile[]> {
+  const found: FoundFile[] = [];
+  for (const path of paths) {
+    // What is not there is said when it is opened.
+    const entry = await stat(path).catch(() => undefined);
+    if (!entry?.isDirectory()) found.push({ path, isNamed: true });
+    else for await (const file of filesIn(path, 0)) found.push({ path: file, isNamed: false });
+    if (found.length > mostFiles) throw new ExpectedError(`${path}: it holds more than ${mostFiles} files`);
+  }
+  const known = new Set<string>();
+  return found.filter(({ path }) => !known.has(path) && known.add(path));
+}
+
+async function* filesIn(folder: string, depth: number): AsyncGenerator<string> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  for (const entry of entries.sort((a, b) => natural.compare(a.name, b.name))) {
+    if (entry.name.startsWith(".")) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && depth < deepest) yield* filesIn(path, depth + 1);
+    else if (entry.isFile() && !(await isReadWithAnother(path))) yield path;
+  }
+}
+
+const natural = new Intl.Collator("en", { numeric: true });

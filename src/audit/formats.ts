@@ -9,8 +9,10 @@ import { lmEval } from "./formats/lm-eval.ts";
 import { nemoGym } from "./formats/nemo-gym.ts";
 import { openCompass } from "./formats/opencompass.ts";
 import { qwenMath } from "./formats/qwen-math.ts";
-import { skyRl, trl, verl } from "./formats/trainers.ts";
+import { skyRl } from "./formats/skyrl.ts";
+import { trl } from "./formats/trl.ts";
 import { verifiers, verifiersTraces } from "./formats/verifiers.ts";
+import { verl } from "./formats/verl.ts";
 import type { Format, Head } from "./row.ts";
 
 export const formats: readonly Format[] = [

@@ -14,7 +14,6 @@ import { type InputRow, rowBlocks } from "../jsonl/row-blocks.ts";
 import { count } from "../outgoing/counted.ts";
 import type { PackedMember, Records } from "./block.ts";
 import { formatOf, formats } from "./formats.ts";
-import { headKeys } from "./head-keys.ts";
 import { parsePythonJson } from "./python.ts";
 import { type Entry, type Format, type Head, isRecord } from "./row.ts";
 import { isZip, largestMember, type Member, packedBytes, zipMembers } from "./zip.ts";
@@ -89,7 +88,7 @@ function recognised(heads: readonly Head[], hasFields: boolean): { format: Forma
     found?.of === "zip" ? [...found.names] : found?.of === "rows" ? [...found.columns] : [...found!.keys];
   const looked = formats.map(({ name, marks }) => `${name}: ${marks}`).join("; ");
   throw new UnreadLog(
-    `it is no log that is read here. It has ${has.slice(0, 12).join(", ") || "nothing"}; looked for: ${looked}; ` +
+    `this log format is not supported. The file has ${has.slice(0, 12).join(", ") || "nothing"}; looked for: ${looked}; ` +
       "or give --field response=COLUMN --field gold=COLUMN --field theirs=COLUMN for any rows",
     true,
   );
@@ -292,8 +291,13 @@ const isFile = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Whether a file is read together with another one: results beside predictions, or a later part. */
+/**
+ * Whether a file is read together with another one, or repeats it: results beside predictions, a later part, or, of prime-rl,
+ * effective/traces.jsonl beside all/traces.jsonl.
+ */
 export async function isReadWithAnother(path: string): Promise<boolean> {
+  if (path.endsWith(join("effective", "traces.jsonl")))
+    return isFile(join(dirname(dirname(path)), "all", "traces.jsonl"));
   const part = /^(.*)_([1-9]\d*)\.json$/.exec(path);
   if (part && basename(dirname(dirname(path))) === "predictions") return isFile(`${part[1]}_0.json`);
   const model = dirname(path);
@@ -356,4 +360,50 @@ async function readStart(path: string): Promise<Buffer> {
   } finally {
     await file.close();
   }
+}
+
+// The keys at the beginning of a JSON object that may be too large to be read for that: those of the object itself, and those
+// inside the first of its values that is an object.
+
+interface HeadKeys {
+  keys: Set<string>;
+  inner: Set<string>;
+}
+
+/** @param text the beginning of an object; it may break off anywhere */
+function headKeys(text: string): HeadKeys {
+  const found: HeadKeys = { keys: new Set(), inner: new Set() };
+  let depth = 0;
+  let isInnerDone = false;
+  /** Of each open bracket, whether it is an object. */
+  const objects: boolean[] = [];
+  let isKey = false;
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at]!;
+    if (letter === '"') {
+      const end = endOfString(text, at);
+      if (end < 0) break;
+      if (isKey && depth === 1) found.keys.add(text.slice(at + 1, end));
+      else if (isKey && depth === 2 && objects[0] && !isInnerDone) found.inner.add(text.slice(at + 1, end));
+      at = end;
+      isKey = false;
+    } else if (letter === "{" || letter === "[") {
+      objects[depth++] = letter === "{";
+      isKey = letter === "{";
+    } else if (letter === "}" || letter === "]") {
+      depth--;
+      if (depth === 1 && letter === "}") isInnerDone = true;
+      if (depth === 0) break;
+      isKey = false;
+    } else if (letter === ",") isKey = objects[depth - 1] === true;
+  }
+  return found;
+}
+
+function endOfString(text: string, quote: number): number {
+  for (let at = quote + 1; at < text.length; at++) {
+    if (text[at] === "\\") at++;
+    else if (text[at] === '"') return at;
+  }
+  return -1;
 }

@@ -2,6 +2,7 @@
 // never guessed: such a row is left out with its reason.
 
 import { columnOf, type FieldFrom } from "../datasets/row-fields.ts";
+import { isPythonList, pythonList } from "./python.ts";
 
 /** An object of a log, of which nothing is known yet. */
 export type Entry = Record<string, unknown>;
@@ -83,11 +84,12 @@ export const leftOut = {
   logLikelihoods: "log-likelihoods of choices, and no text",
   shared: "one verdict for several responses",
   failed: "the tool logged an error",
+  cut: "its scorer cut the response to its last line",
   listGold: "the gold is a list written with str() that cannot be read back",
 } as const;
 
 /** What a format found in a record, as it stands there. */
-export interface Found {
+interface Found {
   id?: unknown;
   prompt: unknown;
   response: unknown;
@@ -106,8 +108,11 @@ export function rowOf(found: Found, record: Entry, reading: Reading): LoggedRow 
   const response = textOf(said.response);
   if (response === undefined)
     return { left_out: isTokens(said.response) ? leftOut.tokens : leftOut.noResponse };
-  const gold = goldIn(said.gold) ?? reading.goldOf?.(lastUser(prompt));
-  if (gold === undefined) return { left_out: leftOut.noGold };
+  const logged = goldIn(said.gold) ?? reading.goldOf?.(lastUser(prompt));
+  if (logged === undefined) return { left_out: leftOut.noGold };
+  // Whether any or all of several are meant, only its tool knows.
+  const [gold, ...others] = isPythonList(logged) ? (pythonList(logged) ?? []) : [logged];
+  if (gold === undefined || others.length > 0) return { left_out: leftOut.listGold };
   const theirs = verdictOf(said.theirs);
   if (typeof theirs !== "boolean") return { left_out: theirs };
   const extracted = scalar(said.extracted);
@@ -124,18 +129,19 @@ function columnOrNothing(record: Entry, column: string): unknown {
 }
 
 /** Right is 1; wrong is 0, or -1 as some trainers punish; anything between is no verdict. */
-export function verdictOf(value: unknown): boolean | string {
+function verdictOf(value: unknown): boolean | string {
   if (typeof value === "boolean") return value;
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   if (typeof number !== "number" || !Number.isFinite(number)) {
     if (value === "True" || value === "true") return true;
     return value === "False" || value === "false" ? false : leftOut.noVerdict;
   }
-  if (number === 1) return true;
+  // A sum of weights may miss 1 by its last digit.
+  if (Math.abs(number - 1) < 1e-9) return true;
   return number === 0 || number === -1 ? false : leftOut.partial;
 }
 
-export function scalar(value: unknown): string | undefined {
+function scalar(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   return undefined;
@@ -143,6 +149,12 @@ export function scalar(value: unknown): string | undefined {
 
 const isTokens = (value: unknown): boolean =>
   Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === "number");
+
+/** What rows call their gold, the most exact name first. */
+export const goldNames = ["solution", "ground_truth", "answer", "gold", "target", "label"] as const;
+
+/** The gold of a reward function: a value, or an object with a list of targets. */
+export const groundTruth = (value: unknown): unknown => (isRecord(value) ? value.target : value);
 
 /** Golds of which any one suffices; empty ones are none. */
 export function goldIn(value: unknown): string | string[] | undefined {

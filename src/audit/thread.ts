@@ -175,13 +175,13 @@ function answered(
   };
 }
 
-/** A judge's verdict is not a proof: where it contradicts theirs, the row stays open. */
+/** A judge's verdict is not a proof: where it contradicts theirs, or is none, the row stays open. */
 function judgedGrade(grade: LoggedGrade, theirs: boolean, judgement: Judgement): LoggedGrade {
   const right = rightOf(judgement);
   return {
     ...grade,
     right: right === true,
-    isOpen: right !== theirs,
+    isOpen: right !== theirs || judgement.outcome === "inconclusive",
     isGoldUnreadable: false,
     by: "judge",
     certainty: null,
@@ -190,7 +190,7 @@ function judgedGrade(grade: LoggedGrade, theirs: boolean, judgement: Judgement):
   };
 }
 
-export function kindOf(theirs: boolean, { right, isOpen }: Pick<LoggedGrade, "right" | "isOpen">): Kind {
+function kindOf(theirs: boolean, { right, isOpen }: Pick<LoggedGrade, "right" | "isOpen">): Kind {
   if (isOpen) return "open";
   if (right === theirs) return right ? "both_right" : "both_wrong";
   return theirs ? "false_reward" : "false_zero";

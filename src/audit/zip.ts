@@ -98,7 +98,7 @@ async function directoryOf(file: FileHandle, size: number) {
 }
 
 /** A piece of the file that was read ahead: members stand one after the other, and a read for each would take longest. */
-export interface ReadAhead {
+interface ReadAhead {
   start: number;
   bytes: Buffer;
 }
@@ -124,7 +124,7 @@ export async function packedBytes(
     throw new Error(`it has ${count(Math.max(packed, size))} bytes, and ${count(largestMember)} can be read`);
   const header = await fromAhead(file, ahead, start, 30);
   if (header.length < 30 || header.readUInt32LE(0) !== localMark)
-    throw new Error("it does not stand where the zip says");
+    throw new Error("it is not at the position that the zip file gives");
   const from = start + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
   const bytes = await fromAhead(file, ahead, from, packed);
   if (bytes.length < packed) throw new Error("the zip ends before it does");

@@ -25,7 +25,7 @@ export interface Pair {
 }
 
 export type Order = "gold first" | "answer first";
-export type Said = "equal" | "different" | "unsure";
+type Said = "equal" | "different" | "unsure";
 
 interface Format {
   instruction: string;
@@ -116,35 +116,47 @@ export function readReply(name: FormatName, reply: string): Said | undefined {
   return Object.hasOwn(labels, last) ? labels[last] : undefined;
 }
 
-/** Why a text is not shown to a judge of this format; undefined where it may be. */
-export function refusalOf(text: string, format: FormatName): string | undefined {
-  if (text.length > longest) return `it has more than ${longest} characters`;
-  if (!/[\p{L}\p{N}]/u.test(text)) return "it has no letter and no digit";
+/**
+ * Why a text is not shown to a judge of this format; undefined where it may be.
+ *
+ * @param beside the text that it is compared with: what stands in brackets there too is their subject, as `[NOCl]`
+ */
+export function refusalOf(given: string, format: FormatName, beside = ""): string | undefined {
+  if (given.length > longest) return `it has more than ${longest} characters`;
+  // Letters and brackets of other widths are those that a model reads.
+  const text = given.normalize("NFKC");
+  // A command of LaTeX is written with letters, and may show none: \ldots, \text{}.
+  if (!/[\p{L}\p{N}]/u.test(text.replace(/\\[A-Za-z]+/g, " "))) return "it has no letter and no digit";
   // Line ends and tabs are the only characters without a glyph that texts need.
-  if (
-    /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2028\u2029\u115f\u1160\u3164\uffa0]/u.test(
-      text.replace(/[\n\r\t]/g, " "),
-    )
-  )
+  if (/[\p{C}\p{DI}\p{Zl}\p{Zp}]/u.test(given.replace(/[\n\r\t]/g, " ")))
     return "it has characters that are not shown";
-  if (/[<＜][^\s<>＜＞]{1,60}[>＞]|[[［]\/?[A-Za-z]{3,20}[\]］]/u.test(text))
+  if (
+    /<[^\s<>]{1,60}>|<\s*\|[^<>]{1,60}\|\s*>/.test(text) ||
+    bracketed(text).some((word) => !beside.includes(word))
+  )
     return "it has a tag or a token of a chat template";
   if (repeatsLabel(text, format)) return "it repeats a label of a judge";
   if (repeatsInstruction(text)) return "it repeats the instruction of a judge";
   return undefined;
 }
 
-const bare = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[\s"'`*.:]+/g, " ")
-    .trim();
+const bracketed = (text: string): string[] => text.match(/\[\/?[A-Za-z_]{3,24}\]/g) ?? [];
 
-/** A label alone on a line; in brackets anywhere. */
+/**
+ * `[[ANYTHING]]`, a label of several words, and a label alone on a line; its brackets may be missing on a line of several, since
+ * `equal` is also an answer.
+ */
 function repeatsLabel(text: string, format: FormatName): boolean {
-  if (/\[\s*\[/.test(text)) return true;
-  const lines = new Set(text.split(/\r?\n/).map(bare));
-  return Object.keys(formats[format].labels).some((label) => lines.has(bare(label)));
+  if (/\[\s*\[[^[\],]*\]\s*\]/.test(text)) return true;
+  const lines = text.split(/[\r\n]+/);
+  const words = ` ${wordsOf(text).join(" ")} `;
+  return Object.keys(formats[format].labels).some((label) => {
+    const said = wordsOf(label).join(" ");
+    const isAlone = lines.some(
+      (line) => wordsOf(line).join(" ") === said && (lines.length > 1 || said === label.toLowerCase()),
+    );
+    return isAlone || (label.includes(" ") && words.includes(` ${said} `));
+  });
 }
 
 /** Words that follow one another in an instruction, of which an answer of its own shares no six. */

@@ -79,7 +79,9 @@ export function askPair(model: Model, format: FormatName, isPlain = false): AskP
         },
         { signal },
       );
-      const { text } = completions[0]!;
+      const { text: said, finish } = completions[0]!;
+      // Where a reply was cut off, its last line is not one: "A" may begin "According to".
+      const text = finish === "length" ? `${said}…` : said;
       usage = addUsage(usage, used);
       // Where it is long its end counts, which holds the label.
       replies.push(text.length > longestReply ? `…${text.slice(-longestReply)}` : text);
@@ -131,6 +133,10 @@ export class Judge {
   private cached = 0;
   private calls = 0;
   private usage: Usage = noUsage;
+  private asking = 0;
+  private readonly waiting: (() => void)[] = [];
+  /** The most that one question has cost; none has been paid for yet. */
+  private dearest = Number.POSITIVE_INFINITY;
 
   constructor(private readonly options: JudgeOptions) {
     const { model, format = "assay" } = options;
@@ -174,8 +180,8 @@ export class Judge {
     let last: Judgement | undefined;
     for (const gold of golds) {
       const judgement = await this.judgePair({ gold, answer, problem }, signal);
-      // One failed call leaves the question open, whatever the other golds say, unless one of them is equal.
-      last = last?.outcome === "failed" && judgement.outcome !== "equal" ? last : judgement;
+      // One gold that is open leaves the question open, whatever is said of the others, unless one of them is equal.
+      last = last && weightOf(last) > weightOf(judgement) ? last : judgement;
       if (judgement.outcome === "equal" || judgement.outcome === "not asked") break;
     }
     this.of[last!.outcome]++;
@@ -186,10 +192,10 @@ export class Judge {
   private async judgePair({ gold, answer, problem }: Pair, signal?: AbortSignal): Promise<Judgement> {
     const { model, prompt, format } = this.stamp;
     const nothing = { gold, replies: [], tokens: { input: 0, output: 0 }, model, prompt };
-    const refused = refusalOf(answer, format);
+    const refused = refusalOf(answer, format, gold);
     if (refused !== undefined)
       return { ...nothing, outcome: "refused", reason: `the answer is not shown to a judge: ${refused}` };
-    const unusable = refusalOf(gold, format);
+    const unusable = refusalOf(gold, format, answer);
     if (unusable !== undefined)
       return { ...nothing, outcome: "inconclusive", reason: `the gold is not shown to a judge: ${unusable}` };
     const isShown = problem !== undefined && refusalOf(problem.slice(0, longest), format) === undefined;
@@ -198,30 +204,56 @@ export class Judge {
     let replies = this.cache.get(key);
     if (replies) this.cached++;
     else {
-      const spent = this.spent();
+      const spent = await this.turn();
       if (spent !== undefined) return { ...nothing, outcome: "not asked", reason: spent };
-      this.calls++;
       try {
         replies = await this.ask(pair, signal);
+        this.pay(replies);
       } catch (error) {
         if (!(error instanceof ProviderError) && !signal?.aborted) throw error;
         return { ...nothing, outcome: "failed", reason: `the judge did not reply: ${messageOf(error)}` };
+      } finally {
+        this.asking--;
+        for (const wake of this.waiting.splice(0)) wake();
       }
-      const { input: inputTokens, output: outputTokens } = replies.tokens;
-      this.usage = addUsage(this.usage, { inputTokens, outputTokens });
       this.cache.set(key, replies);
     }
     return { ...nothing, ...replies, ...verdictOf(replies.replies, format) };
   }
 
-  private spent(): string | undefined {
-    const { max = Number.POSITIVE_INFINITY, budget, prices } = this.options;
-    if (this.calls >= max) return `the judge was asked ${max} times already`;
-    if (budget !== undefined && prices && costOf(this.usage, prices) >= budget)
-      return `the judge's budget of ${budget}${prices.currency ? ` ${prices.currency}` : ""} is used up`;
+  /**
+   * Waits until the judge may be asked; why it may not be. A reply is paid for when it has come, so of a budget no more questions
+   * are asked at once than it would pay for, each at the price of the dearest so far.
+   */
+  private async turn(): Promise<string | undefined> {
+    const { max = Number.POSITIVE_INFINITY, budget = Number.POSITIVE_INFINITY, prices } = this.options;
+    for (;;) {
+      const cost = prices ? costOf(this.usage, prices) : 0;
+      if (this.calls >= max) return `the judge was asked ${max} times already`;
+      if (cost >= budget)
+        return `the judge's budget of ${budget}${prices?.currency ? ` ${prices.currency}` : ""} is used up`;
+      const isPaid = budget === Number.POSITIVE_INFINITY || cost + (this.asking + 1) * this.dearest <= budget;
+      if (this.asking === 0 || isPaid) break;
+      await new Promise<void>((wake) => this.waiting.push(wake));
+    }
+    this.calls++;
+    this.asking++;
     return undefined;
   }
+
+  private pay({ tokens }: Replies): void {
+    const { prices } = this.options;
+    const usage = { inputTokens: tokens.input, outputTokens: tokens.output };
+    this.usage = addUsage(this.usage, usage);
+    if (!prices) return;
+    const cost = costOf(usage, prices);
+    this.dearest = this.dearest === Number.POSITIVE_INFINITY ? cost : Math.max(this.dearest, cost);
+  }
 }
+
+const weights: readonly JudgeOutcome[] = ["inconclusive", "not asked", "failed", "equal"];
+
+const weightOf = ({ outcome }: Judgement): number => weights.indexOf(outcome);
 
 /** Equal only if both orders say so. */
 function verdictOf(replies: readonly string[], format: FormatName): Pick<Judgement, "outcome" | "reason"> {

@@ -16,7 +16,7 @@ export const questionShape = z.object({
 export type Question = z.output<typeof questionShape>;
 
 /** How the rules compared an answer with one gold. */
-export interface Compared {
+interface Compared {
   gold: string;
   verdict: "equal" | "different" | "undecided";
   by: string;

@@ -77,7 +77,7 @@ describe("a folder with a log of every tool", () => {
   it("adds up the total, names what is no log, and exits with 1 for the torn line", () => {
     expect(all.total.audited).toBe(5 * logs.length);
     expect(all.total.false_zeros).toBe(logs.length);
-    expect(said.stderr).toMatch(/passed over, no logs: .*results_2026.*metadata\.json/s);
+    expect(said.stderr).toMatch(/skipped, because they are not logs: .*results_2026.*metadata\.json/s);
     expect(said.stderr).toContain("aggregated_results.jsonl");
     expect(said.stderr).not.toContain("opencompass/results");
     expect(said.code).toBe(1);
@@ -153,7 +153,7 @@ describe("rows of one's own", () => {
     expect(unknown.code).toBe(1);
     expect(unknown.files[0]!.format).toBeNull();
     expect(unknown.stderr).toContain(
-      "It has said, key, ok; looked for: lm-eval: doc_id, filtered_resps and target",
+      "The file has said, key, ok; looked for: lm-eval: doc_id, filtered_resps and target",
     );
     expect((await audit(path, ...fields)).files[0]).toMatchObject({ format: "rows", rows: 5, ...five });
   });
@@ -197,6 +197,36 @@ describe("the report", () => {
     expect(stdout).toContain("1 false reward: they say right, and it is proven different\n  1 by rational.");
     expect(stdout).toContain("gold   7\n      answer 8");
     expect(stdout).toContain("assay grade --gold");
+  });
+});
+
+describe("an audit that is kept", () => {
+  const run = join(root, "kept");
+  beforeAll(async () => {
+    await assay(["audit", join(root, "logs/qwen"), "--out", run]);
+  });
+  it("is shown with their verdict beside ours", async () => {
+    const { stdout } = await assay(["show", run, "--problem", "1"]);
+    expect(stdout).toMatch(/gold: +1\/2\nverdict: +right \(by rational\)\ntheirs: +wrong\n/);
+  });
+  it("has every difference", () => {
+    const written = readFileSync(join(run, "differences.jsonl"), "utf8").trim().split("\n");
+    expect(written.map((line) => JSON.parse(line)).map(({ problem, kind }) => [problem, kind])).toEqual([
+      ["1", "false_zero"],
+      ["2", "false_reward"],
+      ["4", "open"],
+    ]);
+  });
+  it("is compared, graded again and exported like any run", async () => {
+    const { stdout } = await assay(["compare", run, run]);
+    expect(stdout).toContain("5 problems answered in both");
+    expect((await assay(["regrade", run])).stderr).toContain("0 verdicts changed");
+    const exported = await assay(["export", run, "--to", "jsonl"]);
+    expect(JSON.parse(exported.stdout.split("\n")[1]!)).toMatchObject({
+      problem: "1",
+      right: true,
+      columns: { theirs: "wrong", "their answer": "2/4" },
+    });
   });
 });
 

@@ -148,6 +148,17 @@ describe("an audit with a judge", () => {
     const asked = await assay(["audit", log, ...fields]);
     expect(asked.stdout).toContain("2 open: not proven on our side");
   }, 60_000);
+  it("leaves open what the judge cannot say, also where they say wrong", async () => {
+    // A gold with a tag is not shown to a judge.
+    const row = { response: "\\boxed{steam}", gold: "water <b>vapour</b>", theirs: false };
+    const path = join(root, "unsure.jsonl");
+    writeFileSync(path, `${JSON.stringify(row)}\n`);
+    const out = join(root, "unsure");
+    const { stdout } = await assay(["audit", path, ...fields, "--out", out, "--json", ...judge]);
+    expect(JSON.parse(stdout).total).toMatchObject({ audited: 1, open: 1, judged: { asked: 1, agree: 0 } });
+    await assay(["regrade", out]);
+    expect((await assay(["show", out, "--undecided"])).stdout).toContain("row 1");
+  }, 60_000);
 });
 
 describe.runIf(hasBrowser)("the viewer", () => {

@@ -58,8 +58,8 @@ describe("assay serve with a judge", () => {
     expect(stats.rewards.r1_zero.items).toBe(4);
   }, 60_000);
   it("leaves an item unscored where the judge takes longer than the request may", async () => {
-    const { url } = await serveFor([...judge, "--request-timeout", "2", "--on-unscored", "zero"]);
-    server.answerWith((asked) => ({ ...choices(asked, ["[[EQUAL]]"]), delayMs: 5_000 }));
+    const { url } = await serveFor([...judge, "--request-timeout", "10", "--on-unscored", "zero"]);
+    server.answerWith((asked) => ({ ...choices(asked, ["[[EQUAL]]"]), delayMs: 30_000 }));
     try {
       const items = [{ response: tagged("rime"), ground_truth: "frozen fog" }];
       const { results } = await bodyOf(post(`${url}/v1/score`, { reward: "r1_zero", items }));

@@ -31,9 +31,6 @@ export const serveLog: Format = {
   },
 };
 
-/** The names that `--field` gives columns to. */
-export const fieldNames = ["response", "gold", "theirs", "prompt", "id", "extracted"] as const;
-
 export const ownFields: Format = {
   name: "rows",
   marks: "the columns of --field response=…, gold=… and theirs=…",

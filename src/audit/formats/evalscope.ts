@@ -9,7 +9,7 @@ export const evalScope: Format = {
   marks: "sample_score",
   recognise: (head) => has(head, "sample_score", "index"),
   *rows(record, reading) {
-    const { index, target, messages, sample_score } = record;
+    const { index, target, input, messages, sample_score } = record;
     const score = recordAt(recordAt(sample_score).score);
     const { main_score_name: main, value } = score;
     const values = recordAt(value);
@@ -17,7 +17,8 @@ export const evalScope: Format = {
     yield rowOf(
       {
         id: index,
-        prompt: chat.filter(({ role }) => role !== "assistant"),
+        // Older versions have the prompt as one text, and no messages.
+        prompt: chat.length > 0 ? chat.filter(({ role }) => role !== "assistant") : input,
         response: chat.some(({ role }) => role === "assistant") ? chat : score.prediction,
         gold: target,
         theirs: typeof main === "string" ? values[main] : Object.values(values)[0],

@@ -6,9 +6,9 @@
 import { type Entry, type Format, isRecord, leftOut, listAt, recordAt, rowOf, textOf } from "../row.ts";
 
 const rows: Format["rows"] = function* (sample, reading) {
-  const { id, epoch, input, target, messages, output, scores, error, attachments } = sample;
-  if (isRecord(error)) {
-    yield { left_out: leftOut.failed };
+  const { id, epoch, input, target, choices, messages, output, error, invalidation, attachments } = sample;
+  if (isRecord(error) || isRecord(invalidation)) {
+    yield { left_out: isRecord(error) ? leftOut.failed : "the sample was invalidated" };
     return;
   }
   // A first text that two places have stands in `attachments` alone.
@@ -16,17 +16,28 @@ const rows: Format["rows"] = function* (sample, reading) {
   const whole = (value: unknown): unknown => resolved(value, attached, 0);
   const said = recordAt(output);
   const [choice] = listAt(said.choices);
-  const response = whole(textOf(recordAt(choice).message) ?? said.completion);
-  const [score] = Object.values(recordAt(scores));
-  const { value, answer } = recordAt(score);
+  const [[scorer, score] = []] = Object.entries(recordAt(sample.scores ?? { "": sample.score }));
+  const { value, answer, metadata } = recordAt(score);
+  // The scorer of AIME puts the last line in place of the output; newer versions keep the whole text.
+  const kept = recordAt(metadata);
+  const response = whole(
+    "cleaned_answer" in kept
+      ? kept.unprocessed_answer
+      : (textOf(recordAt(choice).message) ?? said.completion),
+  );
+  if (scorer === "aime_scorer" && !("cleaned_answer" in kept) && !String(response).includes("\n")) {
+    yield { left_out: leftOut.cut };
+    return;
+  }
   const chat = listAt(whole(messages)).filter((each) => !isRecord(each) || each.role !== "assistant");
   yield rowOf(
     {
       id: Number(epoch) > 1 ? `${String(id)}, epoch ${String(epoch)}` : id,
       prompt: chat.length > 0 ? chat : whole(input),
       response,
-      gold: whole(target),
-      theirs: isRecord(value) ? Object.values(value)[0] : scoreOf(value),
+      // Of the letters of a question, all are asked for.
+      gold: Array.isArray(target) && Array.isArray(choices) ? target.join(", ") : whole(target),
+      theirs: scoreOf(isRecord(value) ? Object.values(value)[0] : value),
       extracted: whole(answer),
     },
     sample,

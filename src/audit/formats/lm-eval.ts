@@ -4,7 +4,7 @@
 // The rows of one filter follow those of another, with the same documents; the first filter of the file is audited.
 
 import { isPythonList, pythonList } from "../python.ts";
-import { type Format, has, type LeftOut, leftOut, listAt, recordAt, rowOf } from "../row.ts";
+import { type Entry, type Format, has, type LeftOut, leftOut, listAt, recordAt, rowOf } from "../row.ts";
 
 export const lmEval: Format = {
   name: "lm-eval",
@@ -14,11 +14,11 @@ export const lmEval: Format = {
   *rows(record, reading) {
     const { doc_id, target, resps, filtered_resps, filter = null, metrics } = record;
     if (filter !== reading.begun) {
-      yield { left_out: `the filter ${String(filter)}: documents that were audited with another one` };
+      yield { left_out: `the filter ${String(filter)}: documents that were audited with a different filter` };
       return;
     }
-    const list = isPythonList(target) ? pythonList(target) : target;
-    if (list === undefined) {
+    const gold = goldOf(target, recordAt(record.doc));
+    if (gold === undefined) {
       yield { left_out: leftOut.listGold };
       return;
     }
@@ -27,7 +27,7 @@ export const lmEval: Format = {
       yield response;
       return;
     }
-    const found = { id: doc_id, prompt: promptOf(record.arguments), response, gold: list };
+    const found = { id: doc_id, prompt: promptOf(record.arguments), response, gold };
     const [metric] = listAt(metrics).filter((name) => typeof name === "string" && isScore(record[name]));
     const [filtered] = listAt(filtered_resps);
     const extracted = typeof filtered === "string" ? filtered : listAt(filtered)[0];
@@ -46,12 +46,26 @@ function responseOf(resps: unknown, filtered: unknown): string | LeftOut | undef
   return undefined;
 }
 
+/**
+ * A target that is a list was written with str(). So `[1, 2]` is one answer, or two of which one suffices: it is one if the
+ * document has it as a text.
+ */
+function goldOf(target: unknown, doc: Entry): unknown {
+  if (isPythonList(target)) return pythonList(target);
+  const text = typeof target === "string" ? target.trim() : "";
+  if (!text.startsWith("[") || !text.endsWith("]")) return target ?? null;
+  return Object.values(doc).some((value) => typeof value === "string" && value.includes(text))
+    ? target
+    : undefined;
+}
+
 /** Newer versions name the arguments, older ones list them. */
 function promptOf(given: unknown): unknown {
-  const first = Array.isArray(given) ? listAt(given[0])[0] : recordAt(recordAt(given).gen_args_0).arg_0;
+  const named = Array.isArray(given) ? listAt(given[0])[0] : recordAt(recordAt(given).gen_args_0).arg_0;
+  const first = Array.isArray(named) && named.length === 1 ? named[0] : named;
   if (typeof first !== "string" || !first.startsWith("[{")) return first;
   try {
-    return JSON.parse(first); // A chat is written as JSON.
+    return JSON.parse(first); // A chat is written as JSON, in a list of one.
   } catch {
     return first;
   }

@@ -10,7 +10,7 @@ export const nemoGym: Format = {
   recognise: (head) =>
     has(head, "responses_create_params") && (has(head, "reward") || has(head, "_ng_failure_class")),
   *rows(record, reading) {
-    if (record._ng_failure_class !== undefined) {
+    if (record._ng_failure_class != null) {
       yield { left_out: leftOut.failed };
       return;
     }

@@ -1,8 +1,9 @@
 // OpenCompass (open-compass/opencompass): predictions/MODEL/SET.json holds {"0": {"origin_prompt": …, "prediction": "…",
 // "gold": "18"}, …}; the verdicts stand in `details` of results/MODEL/SET.json, where `dump_details` was set. Predictions
-// in parts (SET_0.json, SET_1.json) are counted on.
+// in parts (SET_0.json, SET_1.json) are counted on. Where a set is asked several times, its replicas follow one another
+// among the predictions, and a detail has a list with one value for each: {"example_abbr": "…", "correct": [true, false]}.
 
-import { type Entry, type Format, isRecord, listAt, recordAt, rowOf } from "../row.ts";
+import { type Entry, type Format, isRecord, leftOut, listAt, recordAt, rowOf } from "../row.ts";
 
 export const openCompass: Format = {
   name: "OpenCompass",
@@ -12,43 +13,66 @@ export const openCompass: Format = {
     ((head.keys.has("0") && (head.inner.has("origin_prompt") || head.inner.has("prediction"))) ||
       head.keys.has("details")),
   *records(whole, beside) {
-    const details = detailsOf(beside ?? whole);
+    const details = entriesOf(recordAt(beside ?? whole).details);
     if (!beside && "details" in whole) {
-      for (const [name, detail] of details) yield { id: name, detail };
+      for (const [id, detail] of details)
+        for (const [replica, one] of replicasOf(detail).entries())
+          yield { id: replica === 0 ? id : `${id}, replica ${replica}`, detail: one };
       return;
     }
-    for (const [name, said] of Object.entries(whole))
-      if (isRecord(said)) yield { id: name, said, detail: details.get(name) };
+    const said = entriesOf(whole);
+    const replicas = details.map(([, detail]) => replicasOf(detail));
+    // One evaluator passes over golds that it cannot read, and the verdicts after them stand one place too early.
+    const fits = replicas.every(({ length }) => length * details.length === said.length);
+    for (const [place, [id, prediction]] of said.entries()) {
+      const at = place % details.length;
+      const detail = fits && details.length > 0 ? replicas[at]![(place - at) / details.length] : undefined;
+      yield { id, said: prediction, detail, isShifted: !fits };
+    }
   },
   *rows(record, reading) {
     const [said, detail] = [recordAt(record.said), recordAt(record.detail)];
     const response = said.prediction ?? detail.origin_prediction ?? detail.prediction ?? detail.pred;
-    yield rowOf(
-      {
-        id: record.id,
-        prompt: turns(said.origin_prompt ?? detail.prompt),
-        response: Array.isArray(response) ? response[0] : response,
-        gold: said.gold ?? detail.references ?? detail.answer ?? detail.answers ?? detail.gold,
-        theirs: correctOf(detail),
-        extracted: detail.predictions ?? detail.pred,
-      },
-      record,
-      reading,
-    );
+    const written = detail.references ?? detail.answer ?? detail.answers ?? detail.gold;
+    if (record.isShifted) yield { left_out: "their verdicts are not as many as the predictions" };
+    // As a parser wrote what it read: [18, '18'].
+    else if (said.gold === undefined && typeof written === "string" && /^\s*\[.*\]\s*$/s.test(written))
+      yield { left_out: leftOut.listGold };
+    else
+      yield rowOf(
+        {
+          id: record.id,
+          prompt: turns(said.origin_prompt ?? detail.prompt),
+          response: Array.isArray(response) ? response[0] : response,
+          gold: said.gold ?? written,
+          theirs: correctOf(detail),
+          extracted: detail.predictions ?? detail.pred,
+        },
+        record,
+        reading,
+      );
   },
 };
 
-/** A list, or an object by the number of each; a cascade keeps what its rules said inside. */
-function detailsOf({ details }: Entry): Map<string, unknown> {
-  const list = Array.isArray(details) ? [...details.entries()] : Object.entries(recordAt(details));
-  return new Map(list.flatMap(([name, detail]) => (isRecord(detail) ? [[String(name), detail]] : [])));
+/** Of a list, or of an object with the number of each as its name. */
+const entriesOf = (value: unknown): [name: string, entry: Entry][] =>
+  Object.entries(Array.isArray(value) ? value : recordAt(value)).filter((each): each is [string, Entry] =>
+    isRecord(each[1]),
+  );
+
+function replicasOf(detail: Entry): Entry[] {
+  const { example_abbr, ...lists } = detail;
+  if (example_abbr === undefined) return [detail];
+  return listAt(Object.values(lists).find(Array.isArray)).map((_, replica) =>
+    Object.fromEntries(
+      Object.entries(lists).map(([name, value]) => [name, Array.isArray(value) ? value[replica] : value]),
+    ),
+  );
 }
 
-function correctOf(detail: Entry): unknown {
-  const { correct, cascade_correct, rule_evaluation } = detail;
-  const said = correct ?? cascade_correct ?? recordAt(rule_evaluation).correct;
-  return Array.isArray(said) ? said[0] : said;
-}
+/** A cascade keeps what its rules said inside. */
+const correctOf = ({ correct, is_correct, cascade_correct, rule_evaluation }: Entry): unknown =>
+  correct ?? is_correct ?? cascade_correct ?? recordAt(rule_evaluation).correct;
 
 /** A prompt is a text, or turns of {role: HUMAN, prompt}. */
 const turns = (prompt: unknown): unknown =>

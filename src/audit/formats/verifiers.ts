@@ -32,7 +32,7 @@ export const verifiers: Format = {
   },
 };
 
-const goldNames = ["answer", "ground_truth", "gold", "target", "solution"];
+const dataNames = ["answer", "ground_truth", "gold", "target", "solution"];
 
 export const verifiersTraces: Format = {
   name: "verifiers v1",
@@ -50,15 +50,15 @@ export const verifiersTraces: Format = {
       const data = recordAt(recordAt(trace.task).data);
       const nodes = listAt(trace.nodes).filter(isRecord);
       const asked = nodes.filter(({ sampled }) => sampled !== true).map(({ message }) => message);
-      const rewards = Object.values(recordAt(trace.rewards)).filter(isRecord);
-      const gold = goldNames.find((name) => data[name] !== undefined && data[name] !== null);
+      const rewards = Object.values(recordAt(trace.rewards));
+      const gold = dataNames.find((name) => data[name] !== undefined && data[name] !== null);
       yield rowOf(
         {
           id: place === 0 ? record.id : `${String(record.id)}, trace ${place}`,
           prompt: asked.length > 0 ? asked : data.prompt,
           response: recordAt(nodes.findLast(({ sampled }) => sampled === true)).message,
           gold: gold && data[gold],
-          theirs: sumOf(rewards.map(({ score, weight = 1 }) => Number(score) * Number(weight))),
+          theirs: sumOf(rewards),
         },
         trace,
         reading,
@@ -67,6 +67,8 @@ export const verifiersTraces: Format = {
   },
 };
 
-/** The reward of a trace; none where nothing scored it. */
-const sumOf = (values: readonly number[]): number | undefined =>
-  values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0);
+/** The reward of a trace; none where nothing scored it, or where one of its rewards is missing. */
+const sumOf = (rewards: readonly unknown[]): number | undefined =>
+  rewards.length === 0 || !rewards.every(isRecord)
+    ? undefined
+    : rewards.reduce((sum, { score, weight = 1 }) => sum + Number(score) * Number(weight), 0);
