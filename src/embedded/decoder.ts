@@ -4,16 +4,25 @@
 // give back only what is new, and only the logits that are wanted: what leaves the runtime is copied, and the cache of
 // a batch is by far the largest part of a step.
 
+import type * as Ort from "onnxruntime-web";
 import type { InferenceSession, Tensor } from "onnxruntime-web";
 import { EmbeddedError } from "./embedded-error.ts";
 import { type CacheShape, KeyValues, type Numbers } from "./key-values.ts";
 import type { ModelFolder } from "./model-folder.ts";
-import { elementTypes, graph, graphInput, graphOutput, initializer, join, node } from "./onnx-bytes.ts";
-import { type GraphNames, graphNames } from "./onnx-names.ts";
-import { loadRuntime, type Runtime } from "./runtime.ts";
+import {
+  elementTypes,
+  type GraphNames,
+  graph,
+  graphInput,
+  graphNames,
+  graphOutput,
+  initializer,
+  join,
+  node,
+} from "./onnx-bytes.ts";
 
 /** What goes through the graph at once: `rows` times `length` tokens. */
-export interface Call {
+interface Call {
   rows: number;
   length: number;
   ids: BigInt64Array;
@@ -176,3 +185,23 @@ const bitsOf = (data: Tensor.DataType): Numbers =>
   data instanceof Float32Array || data instanceof Uint16Array
     ? data
     : new Uint16Array((data as Uint8Array).buffer as ArrayBuffer, (data as Uint8Array).byteOffset);
+
+// onnxruntime-web, which is loaded only when a model is opened: it is large, and who only grades does without it.
+
+type Runtime = typeof Ort;
+
+async function loadRuntime(): Promise<Runtime> {
+  let runtime: Runtime;
+  try {
+    runtime = await import("onnxruntime-web");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
+    throw new EmbeddedError(
+      "runtime",
+      "embedded models run on onnxruntime-web, which is not installed: npm install onnxruntime-web (with --global if assay is installed globally)",
+    );
+  }
+  // Sums are then always made in the same order, and no helper thread keeps the process alive.
+  runtime.env.wasm.numThreads = 1;
+  return runtime;
+}

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { drawToken, logSum, topTokens } from "./draw-token.ts";
-import { randomOf } from "./random.ts";
+import { drawToken, logSum, randomOf, topTokens } from "./draw-token.ts";
 
 /** Logits of these probabilities. */
 const logits = (...probabilities: number[]) => Float32Array.from(probabilities, (p) => Math.log(p));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { GrowingText } from "./growing-text.ts";
+import { GrowingText } from "./sample-row.ts";
 
 /** Tokens that are bytes, as in tokenizers that know no characters. */
 const bytes = (ids: readonly number[]) => Buffer.from(ids).toString("utf8");

@@ -14,7 +14,7 @@ export interface CacheShape {
 export const bytesPerSlot = ({ type, arrays, heads, headSize }: CacheShape): number =>
   arrays * heads * headSize * (type === "float32" ? 4 : 2);
 
-export interface SlotRange {
+interface SlotRange {
   row: number;
   slot: number;
 }

@@ -40,7 +40,7 @@ const tokenizerConfig = z.looseObject({
 export type TokenizerConfig = z.infer<typeof tokenizerConfig>;
 
 /** A file of weights that the model's own file refers to by its name. */
-export interface ExternalData {
+interface ExternalData {
   path: string;
   data: Uint8Array;
 }

@@ -1,8 +1,8 @@
 // The cache and the logits of a prompt, computed once for all its samples.
 
 import type { Called, Decoder } from "./decoder.ts";
-import { KeyValues } from "./key-values.ts";
-import { blockLength, PrefixCache } from "./prefix-cache.ts";
+import { EmbeddedError } from "./embedded-error.ts";
+import { KeyValues, type Numbers } from "./key-values.ts";
 
 export interface Prefilled {
   keyValues: KeyValues;
@@ -51,7 +51,7 @@ export class Prefill {
 }
 
 /** One row: `tokens` behind the first `length` slots of a cache. */
-export function callWith(
+function callWith(
   decoder: Decoder,
   keyValues: KeyValues,
   length: number,
@@ -77,4 +77,132 @@ export function callWith(
     past: length,
     cache: past.arrays,
   });
+}
+
+// Remembers the caches of prompts, block by block, so that a prompt which begins as an earlier one did is computed
+// from where they part: the steps of one solution, and the judgements of its candidates, share nearly everything.
+
+/** Slots of a block. A block begins at a multiple of this, so that sums over it come out bit by bit the same. */
+export const blockLength = 16;
+
+interface Block {
+  parent: Block | undefined;
+  name: string;
+  keyValues: KeyValues | undefined;
+  next: Map<string, Block>;
+}
+
+export class PrefixCache {
+  private readonly root: Block = { parent: undefined, name: "", keyValues: undefined, next: new Map() };
+  /** The one that was used longest ago comes first, and a block always before the one it follows. */
+  private readonly byAge = new Set<Block>();
+  private bytes = 0;
+
+  constructor(private readonly mostBytes: number) {}
+
+  /** The blocks that the prompt begins with, without its last token, whose logits are always wanted. */
+  find(ids: readonly number[]): KeyValues[] {
+    const path: Block[] = [];
+    let at: Block | undefined = this.root;
+    for (let end = blockLength; end < ids.length; end += blockLength) {
+      at = at.next.get(nameOf(ids, end));
+      if (!at) break;
+      path.push(at);
+    }
+    this.touch(path);
+    return path.map(({ keyValues }) => keyValues!);
+  }
+
+  /** Keeps all whole blocks of a prompt; `blockAt` makes the one that begins at a slot. */
+  keep(ids: readonly number[], blockAt: (slot: number) => KeyValues): void {
+    const path: Block[] = [];
+    let at = this.root;
+    for (let end = blockLength; end <= ids.length; end += blockLength) {
+      const name = nameOf(ids, end);
+      let block = at.next.get(name);
+      if (!block) {
+        const keyValues = blockAt(end - blockLength);
+        block = { parent: at, name, keyValues, next: new Map() };
+        at.next.set(name, block);
+        this.bytes += keyValues.bytes;
+      }
+      path.push(block);
+      at = block;
+    }
+    this.touch(path);
+    for (const oldest of this.byAge) {
+      if (this.bytes <= this.mostBytes) break;
+      this.byAge.delete(oldest);
+      oldest.parent!.next.delete(oldest.name);
+      this.bytes -= oldest.keyValues!.bytes;
+    }
+  }
+
+  private touch(path: readonly Block[]): void {
+    for (const block of path.toReversed()) {
+      this.byAge.delete(block);
+      this.byAge.add(block);
+    }
+  }
+}
+
+const nameOf = (ids: readonly number[], end: number): string => ids.slice(end - blockLength, end).join(" ");
+
+// Three tokens through a model that was just opened, to learn what its file does not say.
+
+interface TriedOut {
+  vocabularySize: number;
+  /**
+   * Whether slots that hold nothing may stand between what the model remembers and the next token. Most models bear
+   * it, since they go by the attention mask and by positions. Where one counts slots instead, only rows of the same
+   * length can run together.
+   */
+  bearsGaps: boolean;
+}
+
+const slots = 15;
+
+/** @throws {EmbeddedError} when it cannot be run */
+export async function tryOut(decoder: Decoder, modelPath: string): Promise<TriedOut> {
+  try {
+    const plain = await callWith(decoder, new KeyValues(decoder.shape, 1, 0), 0, [0, 1], 1);
+    return { vocabularySize: plain.logits.length, bearsGaps: await hasSameNext(decoder, plain.added) };
+  } catch (error) {
+    throw new EmbeddedError("folder", `${modelPath}: it cannot be run: ${(error as Error).message}`);
+  }
+}
+
+async function hasSameNext(decoder: Decoder, cache: KeyValues): Promise<boolean> {
+  const next = await callWith(decoder, cache, cache.slots, [1], 1);
+  const padded = await callWith(decoder, cache, cache.slots, [1], slots + 1);
+  const past = new KeyValues(decoder.shape, 1, slots);
+  past.copy(cache, { row: 0, slot: 0 }, { row: 0, slot: 0 }, cache.slots);
+  const behindGap = await decoder.run({
+    rows: 1,
+    length: 1,
+    ids: BigInt64Array.of(1n),
+    positions: BigInt64Array.of(BigInt(cache.slots)),
+    mask: new BigInt64Array(slots + 1).fill(1n, 0, cache.slots).fill(1n, slots),
+    wanted: BigInt64Array.of(0n),
+    past: slots,
+    cache: past.arrays,
+  });
+  return areSame(next, padded) && areSame(next, behindGap);
+}
+
+/** Of the first token: the logits, and what is remembered of it. */
+function areSame(one: Called, other: Called): boolean {
+  const first = new KeyValues(other.added.shape, 1, 1);
+  first.copy(other.added, { row: 0, slot: 0 }, { row: 0, slot: 0 }, 1);
+  return (
+    areClose(one.logits, other.logits) &&
+    one.added.arrays.every((array, place) => areClose(array, first.arrays[place]!))
+  );
+}
+
+/** Up to rounding, which a wrong position exceeds by far; also of the bits of half precision. */
+function areClose(a: Numbers, b: Numbers): boolean {
+  let scale = 1e-6;
+  for (const value of a) scale = Math.max(scale, Math.abs(value));
+  return a.every((value, place) => Math.abs(value - b[place]!) <= scale * 1e-3);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type CacheShape, KeyValues } from "./key-values.ts";
-import { blockLength, PrefixCache } from "./prefix-cache.ts";
+import { blockLength, PrefixCache } from "./prefill.ts";
 
 const shape: CacheShape = { type: "float32", arrays: 1, heads: 1, headSize: 1 };
 const blockBytes = 4 * blockLength;

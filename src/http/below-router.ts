@@ -5,7 +5,7 @@ import { type Server, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { errorBody, HttpError } from "./http-error.ts";
 
-export interface BelowOptions {
+interface BelowOptions {
   /** Headers of every answer. */
   headers?: (() => Readonly<Record<string, string>>) | undefined;
   bodyOf?: ((error: HttpError) => object) | undefined;

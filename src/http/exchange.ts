@@ -3,7 +3,6 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errorBody, type HttpError } from "./http-error.ts";
-import { readAway } from "./linger.ts";
 
 /** How long a client has to take the end of an answer that is cut off. */
 const cutOffMs = 5_000;
@@ -124,3 +123,69 @@ export class Exchange {
 
 /** A sentence as a status line may hold it: printable ASCII, and not endless. */
 const statusLineOf = (sentence: string): string => sentence.replace(/[^\x20-\x7e]/g, "?").slice(0, 200);
+
+// An answer that is given before the whole request has come. A connection that is closed while bytes of its client are
+// unread is reset, and most clients then lose the answer, or do not even look for it before they have sent everything. So
+// the rest is read and thrown away, for a while.
+
+const lingerMs = 10_000;
+/** What a client may still send before its connection is closed. */
+const lingerBytes = 256 * 1024 * 1024;
+
+/** Reads what is left of a request, within limits, and ends the connection where there is more. */
+function readAway(request: IncomingMessage): void {
+  let bytes = 0;
+  const stop = () => {
+    if (!request.complete) request.destroy();
+  };
+  const timer = setTimeout(stop, lingerMs).unref();
+  request.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > lingerBytes) stop();
+  });
+  request.once("close", () => clearTimeout(timer));
+  request.resume();
+}
+
+// An answer in pieces that waits for its reader: a client that reads slowly holds back whoever writes.
+
+/** The reader went away. */
+export class ReaderGone extends Error {
+  constructor() {
+    super("whoever read the answer went away");
+    this.name = "ReaderGone";
+  }
+}
+
+export class OutStream {
+  constructor(private readonly exchange: Exchange) {}
+
+  /** Resolves when there is room for more. @throws {ReaderGone} */
+  async write(bytes: string | Uint8Array): Promise<void> {
+    const { exchange } = this;
+    if (!exchange.isWritable) throw new ReaderGone();
+    const hasRoom = exchange.response.write(bytes);
+    exchange.moved();
+    if (!hasRoom) await this.room();
+  }
+
+  end(): void {
+    this.exchange.response.end();
+  }
+
+  private room(): Promise<void> {
+    const { response } = this.exchange;
+    return new Promise((resolve, reject) => {
+      const onDrain = () => {
+        response.off("close", onClose);
+        this.exchange.moved();
+        resolve();
+      };
+      const onClose = () => {
+        response.off("drain", onDrain);
+        reject(new ReaderGone());
+      };
+      response.once("drain", onDrain).once("close", onClose);
+    });
+  }
+}

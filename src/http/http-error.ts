@@ -2,7 +2,7 @@
 
 import { ExpectedError } from "../errors/expected-error.ts";
 
-export interface ErrorDetails {
+interface ErrorDetails {
   /** The field that is wrong. */
   param?: string | undefined;
   /** A word for programs; made from the status where it is not given. */

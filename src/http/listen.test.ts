@@ -1,12 +1,18 @@
 // The one way to serve, over real connections.
 
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { brotliCompressSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { checkMediaType, parseJson, readBody } from "./body.ts";
+import { OutStream, ReaderGone } from "./exchange.ts";
 import { type Listening, type ListenOptions, listen } from "./listen.ts";
-import { OutStream, ReaderGone } from "./out-stream.ts";
+import { tokenCheck } from "./origin.ts";
 import type { Route } from "./router.ts";
-import { tokenCheck } from "./token.ts";
+import { staticRoutes } from "./static-files.ts";
 
 let listening: Listening | undefined;
 afterEach(() => listening?.close("now"));
@@ -314,5 +320,30 @@ describe("what goes wrong before there is a request", () => {
     const head = "POST /slow HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n";
     const received = await raw(await start({ routes: [slow] }), `${head}1\r\nx\r\nzz\r\n`);
     expect(received).not.toContain("400");
+  });
+});
+
+describe("a file of a page", () => {
+  it("is sent in the smallest form that the client accepts", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "assay-static-"));
+    try {
+      const text = "let a = 1;\n".repeat(1_000);
+      writeFileSync(join(folder, "a.js"), text);
+      writeFileSync(join(folder, "a.js.br"), brotliCompressSync(text));
+      writeFileSync(join(folder, "b.js"), text);
+      const names = { "/a.js": "a.js", "/a.js.br": "a.js.br", "/b.js": "b.js" };
+      const url = await start({ routes: staticRoutes(pathToFileURL(`${folder}/`), names) });
+      const sent = async (path: string, accepted: string) => {
+        const answer = await fetch(url + path, { headers: { "accept-encoding": accepted } });
+        return { encoding: answer.headers.get("content-encoding"), isWhole: (await answer.text()) === text };
+      };
+      expect(await sent("/a.js", "gzip, deflate, br")).toEqual({ encoding: "br", isWhole: true });
+      expect(await sent("/a.js", "gzip")).toEqual({ encoding: "gzip", isWhole: true });
+      expect(await sent("/a.js", "identity")).toEqual({ encoding: null, isWhole: true });
+      expect(await sent("/b.js", "gzip, br")).toEqual({ encoding: "gzip", isWhole: true });
+      expect((await fetch(`${url}/a.js.br`)).status).toBe(404);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });

@@ -2,6 +2,7 @@
 // this machine makes them look like its own (DNS rebinding). So a server without a token answers to addresses and to its
 // own names alone, and no server answers requests that a page of another origin makes.
 
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { hostname } from "node:os";
@@ -58,3 +59,36 @@ function isAddress(name: string): boolean {
 /** A name that is an address leads nowhere else; other names are ours where we know them. */
 const isOurs = (name: string, host: string): boolean =>
   name === host.toLowerCase() || name === "localhost" || isAddress(name) || name === hostname().toLowerCase();
+
+// The token that guards a server: as a Bearer token, or as the password of Basic authentication, since some clients can
+// set no header and know only `http://x:TOKEN@host`.
+
+export type CheckToken = (authorization: string | undefined) => void;
+
+/** Whether a token can stand in a header: one with a space, a line end or letters beyond ASCII never arrives whole. */
+export const canBeSent = (token: string): boolean => /^[\x21-\x7e]+$/.test(token);
+
+/** @throws {HttpError} 401, from the function that is returned */
+export function tokenCheck(token: string, code?: string): CheckToken {
+  const right = digest(token);
+  return (authorization) => {
+    const shown = shownToken(authorization ?? "");
+    if (shown !== undefined && timingSafeEqual(digest(shown), right)) return;
+    throw new HttpError(401, "the request has no token, or a wrong one", {
+      code,
+      headers: { "www-authenticate": 'Basic realm="assay", charset="UTF-8"' },
+    });
+  };
+}
+
+function shownToken(authorization: string): string | undefined {
+  const [, scheme = "", value = ""] = /^(\S+) +(\S+) *$/.exec(authorization) ?? [];
+  if (scheme.toLowerCase() === "bearer") return value;
+  if (scheme.toLowerCase() !== "basic") return undefined;
+  const pair = Buffer.from(value, "base64").toString("utf8");
+  const colon = pair.indexOf(":");
+  return colon < 0 ? undefined : pair.slice(colon + 1);
+}
+
+/** Of one length whatever is shown, so that a comparison tells nothing. */
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();

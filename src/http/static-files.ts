@@ -1,7 +1,7 @@
 // The files of a page, each read once: nothing in a URL is ever used as a path.
 
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Route } from "./router.ts";
@@ -31,14 +31,24 @@ const contentSecurityPolicy = [
 interface StaticFile {
   bytes: Buffer;
   etag: string;
-  packed: Buffer | undefined;
+  /** As the build compressed it, or as gzip; nothing for fonts, which are compressed already. */
+  packed: { br?: Buffer; gzip: Buffer } | undefined;
 }
 
 function readStatic(file: URL): StaticFile {
   const bytes = readFileSync(file);
   const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 16)}"`;
-  // Fonts are compressed already.
-  return { bytes, etag, packed: extname(file.pathname) === ".woff2" ? undefined : gzipSync(bytes) };
+  if (extname(file.pathname) === ".woff2") return { bytes, etag, packed: undefined };
+  const brotli = new URL(`${file.href}.br`);
+  const br = existsSync(brotli) ? { br: readFileSync(brotli) } : {};
+  return { bytes, etag, packed: { ...br, gzip: gzipSync(bytes) } };
+}
+
+/** The smallest form of a file that a client accepts. */
+function encoded({ bytes, packed }: StaticFile, accepted: string): { encoding?: string; body: Buffer } {
+  if (packed?.br && /\bbr\b/.test(accepted)) return { encoding: "br", body: packed.br };
+  if (packed && /\bgzip\b/.test(accepted)) return { encoding: "gzip", body: packed.gzip };
+  return { body: bytes };
 }
 
 /**
@@ -50,7 +60,8 @@ export function staticRoutes(
   files: Readonly<Record<string, string>>,
   when: "now" | "asked" = "now",
 ): Route[] {
-  return Object.entries(files).map(([path, name]) => {
+  const shown = Object.entries(files).filter(([, name]) => extname(name) !== ".br");
+  return shown.map(([path, name]) => {
     const url = new URL(name, folder);
     let file = when === "now" ? readStatic(url) : undefined;
     const type = types[extname(name)]!;
@@ -59,17 +70,17 @@ export function staticRoutes(
       path,
       handler(exchange) {
         file ??= readStatic(url);
-        const { bytes, etag, packed } = file;
+        const { etag } = file;
         exchange.header("etag", etag);
         exchange.header("cache-control", "no-cache");
         exchange.header("content-security-policy", contentSecurityPolicy);
         exchange.header("x-content-type-options", "nosniff");
         exchange.header("referrer-policy", "no-referrer");
         if (exchange.request.headers["if-none-match"] === etag) return exchange.send(304, type, "");
-        const isPacked = packed && /\bgzip\b/.test(String(exchange.request.headers["accept-encoding"] ?? ""));
+        const { encoding, body } = encoded(file, String(exchange.request.headers["accept-encoding"] ?? ""));
         exchange.header("vary", "accept-encoding");
-        if (isPacked) exchange.header("content-encoding", "gzip");
-        exchange.send(200, type, isPacked ? packed : bytes);
+        if (encoding !== undefined) exchange.header("content-encoding", encoding);
+        exchange.send(200, type, body);
       },
     };
   });

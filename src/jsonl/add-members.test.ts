@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { addMembers } from "./add-members.ts";
+import { addMembers } from "./answer-lines.ts";
 
 const add = (text: string, added: Record<string, unknown>) => addMembers(text, JSON.parse(text), added);
 

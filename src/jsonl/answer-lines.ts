@@ -2,8 +2,8 @@
 // that cannot be answered is data too: it carries `error` in its place.
 
 import { isUtf8 } from "node:buffer";
-import { addMembers } from "./add-members.ts";
 import type { Answered, Handle, Row } from "./line-module.ts";
+import { writeMembers } from "./write-floats.ts";
 
 export interface Block {
   /** Whole lines, each with its newline (the last line of a file may lack it). */
@@ -107,7 +107,7 @@ export const isRow = (value: unknown): value is Row =>
 /** The object of a line. @throws {NoObject} and with a sentence that says what the line is instead */
 export function readRow(text: string | null): Row {
   if (text === null) throw new Error("not UTF-8");
-  if (text.trim() === "") throw new Error("an empty line, where a JSON object should stand");
+  if (text.trim() === "") throw new Error("an empty line instead of a JSON object");
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -133,3 +133,54 @@ const isPromise = (answer: Answered | Promise<Answered>): answer is Promise<Answ
 /** What was thrown, as one line. */
 export const sentence = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ");
+
+// Adds members to a line of JSON without touching what the user wrote: `1.0`, integers of thirty digits,
+// escapes and the order of the fields stay as they are, which a parse and a print would not promise.
+
+/** The text of an object with the members of `added` behind its own; one of the same name gives way. */
+export function addMembers(text: string, row: Row, added: Row): string {
+  const replaced = Object.keys(added).filter((name) => Object.hasOwn(row, name));
+  const own =
+    replaced.length > 0 ? withoutMembers(text, new Set(replaced)) : text.trim().slice(1, -1).trimEnd();
+  const members = writeMembers(added);
+  return `{${own}${own.trim() !== "" && members !== "" ? "," : ""}${members}}`;
+}
+
+/** What stands between an object's braces, less the members of these names. The text is valid JSON. */
+function withoutMembers(text: string, names: ReadonlySet<string>): string {
+  const kept: string[] = [];
+  const end = text.lastIndexOf("}");
+  let i = text.indexOf("{") + 1;
+  while (i < end) {
+    const next = memberEnd(text, i, end);
+    const member = text.slice(i, next).trim();
+    const name = JSON.parse(member.slice(0, stringEnd(member, 0))) as string;
+    if (!names.has(name)) kept.push(member);
+    i = next + 1;
+  }
+  return kept.join(",");
+}
+
+/** Where the member that starts at `from` ends: at the next comma of this level, or at the brace. */
+function memberEnd(text: string, from: number, end: number): number {
+  let depth = 0;
+  let i = from;
+  while (i < end) {
+    const c = text[i];
+    if (c === '"') i = stringEnd(text, i);
+    else if (c === "," && depth === 0) return i;
+    else {
+      if (c === "{" || c === "[") depth++;
+      else if (c === "}" || c === "]") depth--;
+      i++;
+    }
+  }
+  return end;
+}
+
+/** The place behind the string that opens at `from`. */
+function stringEnd(text: string, from: number): number {
+  let i = from + 1;
+  while (text[i] !== '"') i += text[i] === "\\" ? 2 : 1;
+  return i + 1;
+}

@@ -48,18 +48,18 @@ describe("a JSON array", () => {
   });
   it("marks a row with a line break in a string, which would otherwise be two lines", async () => {
     const [first, second, third] = await read('[{"a":"b\nc"},{"a":"b\\\nc"},{}]');
-    expect(first).toMatchObject({ json: "{}", reason: "not JSON: a line break stands in a string" });
-    expect(second).toMatchObject({ reason: "not JSON: a line break stands in a string" });
+    expect(first).toMatchObject({ json: "{}", reason: "not JSON: there is a line break in a string" });
+    expect(second).toMatchObject({ reason: "not JSON: there is a line break in a string" });
     expect(third).toEqual({ json: Buffer.from("{}"), end: expect.any(Number) });
   });
   it.each([
     ["[{}, {", "the list does not end: the file breaks off after row 1"],
     ["[{}", "the list does not end: the file breaks off after row 1"],
-    ["[{} {}]", "after row 1 stands '{', which does not belong there"],
-    ["[{},]", "after row 1 stands ']', which does not belong there"],
-    ["[{}] x", "after the list stands 'x', which does not belong there"],
-    ["[,]", "after row 0 stands ','"],
-    ["5", "a list of rows should begin with '[', and here stands '5'"],
+    ["[{} {}]", "after row 1 there is '{', which does not belong there"],
+    ["[{},]", "after row 1 there is ']', which does not belong there"],
+    ["[{}] x", "after the list there is 'x', which does not belong there"],
+    ["[,]", "after row 0 there is ','"],
+    ["5", "a list of rows should begin with '[', but '5' was found"],
   ])("%s: %s", async (text, message) => {
     await expect(read(text, 2)).rejects.toThrow(message);
   });

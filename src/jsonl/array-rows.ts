@@ -92,9 +92,9 @@ class ArrayCutter {
 
   private unexpected(byte: number): string {
     const found = byte > space && byte < 0x7f ? `'${String.fromCharCode(byte)}'` : `the byte ${byte}`;
-    if (this.place === "before") return `a list of rows should begin with '[', and here stands ${found}`;
+    if (this.place === "before") return `a list of rows should begin with '[', but ${found} was found`;
     const where = this.place === "after" ? "after the list" : `after row ${this.rows}`;
-    return `${where} stands ${found}, which does not belong there`;
+    return `${where} there is ${found}, which does not belong there`;
   }
 
   /** Where the string ends, or the chunk; what is escaped is passed over. */
@@ -103,7 +103,7 @@ class ArrayCutter {
     for (; i < chunk.length; i++) {
       const byte = chunk[i]!;
       if (byte === newline) {
-        this.reason = "not JSON: a line break stands in a string";
+        this.reason = "not JSON: there is a line break in a string";
         chunk[i] = space;
       }
       if (this.isEscaped) this.isEscaped = false;

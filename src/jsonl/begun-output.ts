@@ -14,7 +14,7 @@ export interface Mark {
   sha256: string;
 }
 
-export interface Begun {
+interface Begun {
   /** What answers the lines, in words. */
   work: string;
   /** The last one; undefined where the input is a stream, or nothing was written. */
@@ -57,11 +57,15 @@ export async function checkBegun(
 ): Promise<void> {
   const { output, input } = now;
   if (work !== now.work)
-    throw new StorageError(`${output} was begun by ${work}, and this is ${now.work}; give another output`);
+    throw new StorageError(
+      `${output} was begun by ${work}, and this is ${now.work}; give a different output`,
+    );
   if (mark === undefined || !now.isFile) return;
   const { sha256 } = await markOf(input, mark.bytes);
   if (sha256 !== mark.sha256)
-    throw new StorageError(`${output} was begun over another input than ${input}; give another output`);
+    throw new StorageError(
+      `${output} was begun with a different input than ${input}; give a different output`,
+    );
 }
 
 /** Of a file as far as there are so many bytes; of all of it without a number. */

@@ -67,7 +67,7 @@ describe("CSV", () => {
       undefined,
       "(line 3) it has 3 fields, and the header has 2",
       "(line 4) it has 1 fields, and the header has 2",
-      "(line 5) text stands after the closing quote of field 1",
+      "(line 5) there is text after the closing quote of field 1",
       undefined,
     ]);
     expect(JSON.parse(rows[1]!.json.toString())).toEqual({ a: "1", b: "2" });

@@ -79,7 +79,7 @@ function fieldsOf(text: string, separator: string): { fields: string[]; mistake?
     const next = text.indexOf(separator, closing);
     const after = text.slice(closing + 1, next < 0 ? undefined : next);
     if (after !== "") {
-      mistake = `text stands after the closing quote of field ${fields.length + 1}`;
+      mistake = `there is text after the closing quote of field ${fields.length + 1}`;
       field += after;
     }
     fields.push(field);

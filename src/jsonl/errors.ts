@@ -21,7 +21,7 @@ export class StorageError extends ExpectedError {
 /** Nobody reads standard output any more, as after `| head`: there is nothing to say, and nobody to say it to. */
 export class ReaderGoneError extends StorageError {
   constructor(options?: { cause?: unknown }) {
-    super("standard output cannot be written: whoever read the output went away", options);
+    super("standard output cannot be written: the program that read it has ended", options);
     this.name = "ReaderGoneError";
   }
 }
@@ -51,7 +51,7 @@ const reasons: Record<string, string> = {
   EADDRINUSE: "another program uses that port",
   EADDRNOTAVAIL: "this machine has no such address",
   ENOTFOUND: "there is no such host",
-  EPIPE: "whoever read the output went away",
+  EPIPE: "the program that read it has ended",
 };
 
 /** A system's error code in words. */

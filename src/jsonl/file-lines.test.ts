@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type FileLine, fileLines } from "./file-lines.ts";
+import { type FileLine, fileLines } from "./plain-file.ts";
 
 let folder: string;
 beforeAll(async () => {

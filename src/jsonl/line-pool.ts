@@ -3,11 +3,10 @@
 import { ExpectedError } from "../errors/expected-error.ts";
 import { Pool } from "../workers/pool.ts";
 import type { AnsweredBlock } from "./answer-lines.ts";
-import type { LineExecutor } from "./line-executor.ts";
 import type { ReadBlock } from "./read-blocks.ts";
 import type { LineThreadData } from "./thread.ts";
 
-export interface LinePoolOptions {
+interface LinePoolOptions {
   /** The built module that the threads open; see `LineModule`. */
   worker: URL;
   data: unknown;
@@ -43,4 +42,21 @@ export class LinePool implements LineExecutor {
   close(): Promise<void> {
     return this.pool.close(new ExpectedError("stopped"));
   }
+}
+
+// Where blocks of lines are answered: by threads of this process, or wherever an executor carries them. The run knows
+// nothing else of it; it keeps the order, writes, and goes on.
+
+export interface LineExecutor {
+  /** Blocks that may be under way at once; it may change while they are. */
+  readonly window: number;
+  /** `listener` is called whenever that has changed. */
+  onChange?(listener: () => void): void;
+  /** Where blocks are answered, in a few words, where that is not here. */
+  readonly where?: string | undefined;
+  answer(block: ReadBlock): Promise<AnsweredBlock>;
+  /** The answer of a block is in the output. */
+  written?(block: ReadBlock): void;
+  /** What is under way is given up. */
+  close(): Promise<void>;
 }

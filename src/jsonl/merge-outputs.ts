@@ -3,14 +3,14 @@
 
 import { renameSync, rmSync, statSync } from "node:fs";
 import { markOf } from "./begun-output.ts";
-import { newDraft } from "./draft.ts";
 import { reasonOf, StorageError } from "./errors.ts";
 import { nothingWritten, openOutput } from "./output.ts";
 import { plainFileLines } from "./plain-file.ts";
 import { shardName, shardOfRow } from "./shard.ts";
 import { readShardNote, type ShardNote } from "./sharded-output.ts";
+import { newDraft } from "./whole-file.ts";
 
-export interface MergedOutput {
+interface MergedOutput {
   lines: number;
   /** What answered them, in words. */
   work: string;
@@ -18,7 +18,7 @@ export interface MergedOutput {
   twice: TwiceNamed[];
 }
 
-export interface TwiceNamed {
+interface TwiceNamed {
   /** As it is written: `0/4`. */
   shard: string;
   taken: string;
@@ -91,6 +91,9 @@ interface Part {
   note: ShardNote;
 }
 
+/** Of missing shards: their number is what a note says. */
+const namesShown = 10;
+
 /** By their number. Of two parts of the same shard, the first by its name is taken, and the other is spare. */
 function partsOf(paths: readonly string[]): { parts: Map<number, Part>; spare: Part[] } {
   const parts = new Map<number, Part>();
@@ -106,15 +109,15 @@ function partsOf(paths: readonly string[]): { parts: Map<number, Part>; spare: P
     else parts.set(part.note.index, part);
   }
   const { count } = first!.note;
-  const missing = Array.from({ length: count }, (_, index) => index).filter((index) => !parts.has(index));
-  if (missing.length > 0) {
-    const names = missing.map((index) => shardName({ index, count })).join(", ");
+  const missing: string[] = [];
+  for (let index = 0; index < count && missing.length < namesShown; index++)
+    if (!parts.has(index)) missing.push(shardName({ index, count }));
+  const more = count - parts.size - missing.length;
+  if (missing.length === 1) throw new StorageError(`shard ${missing[0]} is missing; name its output too`);
+  if (missing.length > 1)
     throw new StorageError(
-      missing.length === 1
-        ? `shard ${names} is missing; name its output too`
-        : `shards ${names} are missing; name their outputs too`,
+      `shards ${missing.join(", ")}${more > 0 ? ` and ${more} more` : ""} are missing; name their outputs too`,
     );
-  }
   return { parts, spare };
 }
 

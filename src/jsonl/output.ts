@@ -7,7 +7,7 @@ import { ReaderGoneError, reasonOf, StorageError } from "./errors.ts";
 import { readBlocks, splitBlock } from "./read-blocks.ts";
 import { rowsOfShard, type Shard } from "./shard.ts";
 
-export interface Output {
+interface Output {
   /** Takes whole lines; resolves when they are handed over. */
   write(bytes: Uint8Array): Promise<void>;
   close(): Promise<void>;

@@ -30,7 +30,7 @@ const plainAnswer = z.strictObject({
   sums: tally,
   asks: z.array(z.unknown()).optional(),
 });
-export type PlainAnswer = z.output<typeof plainAnswer>;
+type PlainAnswer = z.output<typeof plainAnswer>;
 
 export const asPlainBlock = (block: ReadBlock): PlainBlock => ({ ...block, bytes: asPlain(block.bytes) });
 

@@ -1,10 +1,19 @@
 // Files of a folder that may be anybody's. A pipe among them would be waited for without end, and a device read without
 // end, so only what is a file is opened.
 
-import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from "node:fs";
+import { constants as bufferConstants } from "node:buffer";
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  fstatSync,
+  openSync,
+  readFileSync,
+  type Stats,
+} from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { count } from "../outgoing/counted.ts";
-import { type FileLine, fileLines, type LinePlace } from "./file-lines.ts";
+import { InputError } from "./errors.ts";
 
 /** Opening a pipe for reading waits for its writer, unless it is told not to. */
 const { O_RDONLY, O_NONBLOCK = 0 } = constants;
@@ -59,4 +68,65 @@ export function checkPlain(found: Stats): void {
   if (found.isFile()) return;
   if (found.isDirectory()) throw Object.assign(new Error("it is a folder"), { code: "EISDIR" });
   throw new Error("it is a pipe or a device, and not a file");
+}
+
+// The lines of a file with the places where they stand, one at a time, so that a long record can be indexed and later
+// read piece by piece instead of being held.
+
+export interface FileLine {
+  /** Without its newline. */
+  bytes: Buffer;
+  /** Counted from 1. */
+  number: number;
+  /** The byte at which it begins. */
+  start: number;
+  /** Whether a newline follows; only the last line of a file may lack it. */
+  ended: boolean;
+}
+
+export const newline = 10;
+
+/** A place in a file at which a line begins. */
+export interface LinePlace {
+  start: number;
+  number: number;
+}
+
+/** A longer line could not become a text, and must not fill the memory before that is found out. */
+const longestLine = bufferConstants.MAX_STRING_LENGTH;
+
+/** `file` is the file at `path`, where it is open already; it is closed at the end. @throws {InputError} */
+export async function* fileLines(
+  path: string,
+  from: LinePlace = { start: 0, number: 1 },
+  file?: FileHandle,
+): AsyncGenerator<FileLine> {
+  let held: Buffer[] = [];
+  let heldBytes = 0;
+  let { start, number } = from;
+  const line = (bytes: Buffer, ended: boolean): FileLine => {
+    const next = { bytes, number, start, ended };
+    number++;
+    start += bytes.length + (ended ? 1 : 0);
+    return next;
+  };
+  for await (const chunk of createReadStream(path, {
+    start,
+    highWaterMark: 1 << 18,
+    ...(file && { fd: file }),
+  }) as AsyncIterable<Buffer>) {
+    let from = 0;
+    for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, from)) {
+      const piece = chunk.subarray(from, at);
+      yield line(held.length > 0 ? Buffer.concat([...held, piece]) : piece, true);
+      held = [];
+      heldBytes = 0;
+      from = at + 1;
+    }
+    if (from === chunk.length) continue;
+    held.push(chunk.subarray(from));
+    heldBytes += chunk.length - from;
+    if (heldBytes > longestLine) throw new InputError(`${path}, line ${number}: longer than any text can be`);
+  }
+  if (held.length > 0) yield line(Buffer.concat(held), false);
 }

@@ -6,7 +6,7 @@ import { availableParallelism } from "node:os";
 import { type AnsweredBlock, addTo } from "./answer-lines.ts";
 import { BegunNote, checkBegun, type Mark, readBegun } from "./begun-output.ts";
 import { InputError, reasonOf } from "./errors.ts";
-import type { LineExecutor } from "./line-executor.ts";
+import type { LineExecutor } from "./line-pool.ts";
 import { LinePool } from "./line-pool.ts";
 import { takeLock } from "./lock.ts";
 import { openInput } from "./open-input.ts";
@@ -260,7 +260,7 @@ async function sizeOfInput({ input, output, format }: LineRun): Promise<number |
   });
   const to = output === "-" ? undefined : await stat(output).catch(() => undefined);
   if (to?.isFile() && to.dev === from.dev && to.ino === from.ino) {
-    throw new InputError(`${input}: the output would overwrite the input; give it another name`);
+    throw new InputError(`${input}: the output would overwrite the input; give it a different name`);
   }
   return from.isFile() && typeof format !== "object" ? from.size : undefined;
 }

@@ -46,7 +46,9 @@ export function checkShardNote(output: string, shard: Shard | undefined): void {
   }
   if (note.index === shard?.index && note.count === shard.count) return;
   const now = shard ? `shard ${shardName(shard)}` : "all rows";
-  throw new StorageError(`${output} holds shard ${shardName(note)}, and this is ${now}; give another output`);
+  throw new StorageError(
+    `${output} holds shard ${shardName(note)}, and this is ${now}; give a different output`,
+  );
 }
 
 /** @throws {StorageError} where the output is no finished part */
@@ -58,14 +60,14 @@ export function readShardNote(output: string): ShardNote {
     throw new StorageError(
       isThere
         ? `${pathOf(output)}: it cannot be read as the note of a part of an output`
-        : `${output}: it is no finished part of an output: there is no ${pathOf(output)}; the command with ` +
+        : `${output}: it is not a finished part of an output: there is no ${pathOf(output)}; the command with ` +
             "--shard and --resume finishes it",
     );
   }
 }
 
 /** The rows of a part, and how many rows the whole input has. */
-export interface OwnRows {
+interface OwnRows {
   shard: Shard;
   blocks(): AsyncGenerator<ReadBlock>;
   /** Known when all blocks have been read. */

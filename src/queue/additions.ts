@@ -15,7 +15,7 @@ export interface Addition {
   isHandedOut: boolean;
 }
 
-export interface AdditionsOptions {
+interface AdditionsOptions {
   run: string;
   epoch: number;
   /** The hash of the run's context. */

@@ -166,7 +166,7 @@ export function readContext(text: string | null, hash: string): RunContext | und
 
 // The workers at a queue, as they report themselves. A worker that reports nothing for a while is gone.
 
-export interface KnownWorkers {
+interface KnownWorkers {
   workers: WorkerState[];
   /** Of other versions, which cannot be read further. */
   others: { id: string; stamp: Stamp }[];

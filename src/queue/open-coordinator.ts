@@ -79,7 +79,7 @@ const ticket = z.object({
   epoch: z.int().min(0),
 });
 
-export type RunTicket = z.output<typeof ticket>;
+type RunTicket = z.output<typeof ticket>;
 
 /** The one that is there, or a new one. */
 async function readTicket(path: string): Promise<RunTicket> {

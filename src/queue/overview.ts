@@ -16,7 +16,7 @@ import { connectFirst } from "./redis.ts";
 import { countResults } from "./scripts.ts";
 
 /** A run that hands out units, or of which something is left at the queue. */
-export interface RunAtQueue {
+interface RunAtQueue {
   run: string;
   /** Whether its coordinator is there; a run without one goes on when its command is started again. */
   hasCoordinator: boolean;

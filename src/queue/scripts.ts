@@ -70,7 +70,7 @@ return { last, #found, results }
  * - `made`: Redis knew nothing of it, and now does
  * - `replaced`: a different coordinator has started the run
  */
-export type Standing = "kept" | "made" | "replaced";
+type Standing = "kept" | "made" | "replaced";
 
 export async function announce(
   redis: Redis,
@@ -100,7 +100,7 @@ export async function announce(
 /** Jobs that are looked for in one step, in which Redis does nothing else. */
 const lookedForAtOnce = 2_000;
 
-export interface MissingJobs {
+interface MissingJobs {
   last: string;
   missing: string[];
 }
@@ -119,7 +119,7 @@ export async function* missingJobs(
   }
 }
 
-export interface TakenEnds {
+interface TakenEnds {
   /** The last entry that was looked at. */
   last: string;
   /** How many were. */

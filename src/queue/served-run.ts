@@ -19,7 +19,7 @@ import {
 import { lossesAtMost, type QueueTimes } from "./redis.ts";
 import type { MadeWork } from "./worker.ts";
 
-export interface ServedOptions {
+interface ServedOptions {
   run: string;
   context: RunContext;
   /** The announcement as it stands in Redis. */
@@ -96,7 +96,7 @@ export class ServedRun {
 
   private async process(job: Job, token: string | undefined): Promise<UnitResult> {
     const read = readUnitJob(job.data);
-    if (!read) throw new Error("it has another form than units have");
+    if (!read) throw new Error("it does not have the form of a unit");
     try {
       const name = nameOf(read);
       const held = this.options.holdings.hold(name, job.id!, () => this.begin(read));
@@ -238,7 +238,7 @@ export class Slots {
 // lose a job that is under way, or give it to a different worker, and the unit is handed out again; a worker that still holds it does
 // not begin it a second time.
 
-export interface Held {
+interface Held {
   readonly result: Promise<UnitResult>;
   /** Whether Redis has the result. */
   isTaken: boolean;

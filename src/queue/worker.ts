@@ -43,7 +43,7 @@ export interface MadeWork {
 /** Makes the work of a run from its context, by the kind of run. @throws {RefusedRunError} what is not allowed here */
 export type WorkMakers = Readonly<Record<string, (context: RunContext, pauses: Pauses) => Promise<MadeWork>>>;
 
-export interface WorkerOptions {
+interface WorkerOptions {
   url: URL;
   name: string;
   /** Units done at once, of all runs together. */

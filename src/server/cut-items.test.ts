@@ -81,8 +81,8 @@ describe("cutting", () => {
 
   it.each([
     ['{"items":[{}', "ends too soon"],
-    ['{"items":[{},]}', "nothing where item 1 should stand"],
-    ['{"items":[,{}]}', "nothing where item 0 should stand"],
+    ['{"items":[{},]}', "item 1 is missing"],
+    ['{"items":[,{}]}', "item 0 is missing"],
     ['{"items":[{}],"items":[{}]}', "'items' twice"],
     ['{"items":[{}]} x', "the body is not JSON"],
     ['{"items":[{}]', "ends too soon"],
@@ -98,6 +98,6 @@ describe("cutting", () => {
   });
 
   it("bounds what stands beside the items", () => {
-    expect(() => cut(`{"x":"${"y".repeat(2 << 20)}","items":[]}`, [1 << 16])).toThrow("beside the items");
+    expect(() => cut(`{"x":"${"y".repeat(2 << 20)}","items":[]}`, [1 << 16])).toThrow("other than the items");
   });
 });

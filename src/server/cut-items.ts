@@ -162,7 +162,7 @@ export class ItemCutter {
   private keep(bytes: Buffer): void {
     this.restBytes += bytes.length;
     if (this.restBytes > mostRestBytes)
-      throw new HttpError(413, `what stands beside the items is larger than ${mostRestBytes} bytes`);
+      throw new HttpError(413, `the fields other than the items are larger than ${mostRestBytes} bytes`);
     this.rest.push(Buffer.from(bytes));
   }
 
@@ -178,10 +178,7 @@ export class ItemCutter {
     const isBlank = this.item.every((bytes) => bytes.every(isSpace));
     if (isBlank) {
       if (!isLast || this.cut > 0)
-        throw new HttpError(
-          400,
-          `the body is not JSON: there is nothing where item ${this.cut} should stand`,
-        );
+        throw new HttpError(400, `the body is not JSON: item ${this.cut} is missing`);
       this.item = [];
       return;
     }

@@ -98,7 +98,7 @@ export class ItemLog {
     this.waitingBytes = 0;
     this.pausedUntil = Date.now() + pauseMs;
     const isPipe = (error as NodeJS.ErrnoException).code === "ENXIO";
-    const reason = isPipe ? "it is a pipe that nobody reads" : reasonOf(error);
+    const reason = isPipe ? "it is a pipe that no program reads" : reasonOf(error);
     this.options.log("warn", `${this.options.file}: items are not logged: ${reason}`);
   }
 }

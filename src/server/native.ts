@@ -2,8 +2,8 @@
 
 import { type BodyStart, checkLength, checkMediaType, readOn, readStart } from "../http/body.ts";
 import type { Exchange } from "../http/exchange.ts";
+import { OutStream } from "../http/exchange.ts";
 import { HttpError } from "../http/http-error.ts";
-import { OutStream } from "../http/out-stream.ts";
 import type { Route } from "../http/router.ts";
 import { readBlocks } from "../jsonl/read-blocks.ts";
 import { type ItemBlock, ItemCutter } from "./cut-items.ts";
@@ -214,7 +214,7 @@ class Batch {
   async graded(call: Call): Promise<Performed[]> {
     const isOther = JSON.stringify(call) !== JSON.stringify(this.call);
     if (isOther && this.bytes > keptBytes)
-      throw new HttpError(400, `in a body of this size 'reward' and 'options' must stand before 'items'`);
+      throw new HttpError(400, `in a body of this size 'reward' and 'options' must come before 'items'`);
     const graded = isOther ? await this.again(call) : await Promise.all(this.performed);
     for (const { refused } of graded) if (refused) throw new HttpError(400, refused.message, refused);
     for (const each of graded) this.parts.desk.count(each);

@@ -78,6 +78,8 @@ export function openOperation(
   return routed(scored(findReward(call.reward)!, call.options, call.explain === true), call, routing);
 }
 
+const mostOthers = 100;
+
 /** Scores rows that ask for another reward by that one. All results have the members of all rewards of the table. */
 function routed(
   operation: Operation,
@@ -91,6 +93,8 @@ function routed(
     const reward = findReward(name);
     if (!reward) throw new ExpectedError(noReward(name));
     const opened = scored(reward, fittingOptions(reward, call.options), call.explain === true);
+    // A composition is a name too, and rows may have ever others.
+    if (others.size >= mostOthers) others.clear();
     others.set(name, opened);
     return opened;
   };
@@ -137,11 +141,12 @@ function routed(
   };
 }
 
-/** Members that a result lacks are null. */
+/** Members that a result lacks are null, except `acc`: the correctness of a reward that is not composed is the reward itself. */
 function withKeys(keys: readonly string[], graded: Graded): Graded {
   const given = Object.keys(graded.result);
   if (given.length === keys.length && given.every((key, i) => key === keys[i])) return graded;
-  return { ...graded, result: { ...nulls(keys), ...graded.result } };
+  const acc = keys.includes("acc") ? { acc: graded.reward } : {};
+  return { ...graded, result: { ...nulls(keys), ...acc, ...graded.result } };
 }
 
 /** The options of the request that a reward has; those of the request's own reward were checked. */

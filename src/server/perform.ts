@@ -1,9 +1,10 @@
 // Answers a block of items, or the whole body of a trainer's request, from bytes to bytes. It runs in the threads of the
 // service; what a thread tells of its progress is handed in.
 
+import { isUtf8 } from "node:buffer";
 import { problemOfText } from "../http/body.ts";
 import { HttpError } from "../http/http-error.ts";
-import { lineTexts, NoObject, readRow, sentence } from "../jsonl/answer-lines.ts";
+import { isRow, lineTexts, NoObject, readRow, sentence } from "../jsonl/answer-lines.ts";
 import type { Row } from "../jsonl/line-module.ts";
 import { type Question, type Told, toldOf } from "../judge/question.ts";
 import { counted } from "../outgoing/counted.ts";
@@ -104,8 +105,8 @@ export interface SpreadItems {
 
 export interface Performing {
   own?: OwnReward | undefined;
-  /** What a body may ask for. */
-  native?: { names: RewardNames; tags: RewardTags } | undefined;
+  /** What a body may ask for, and what was asked for before. */
+  native?: { names: RewardNames; tags: RewardTags; opened: Map<string, OpenedBody> } | undefined;
   routing?: Routing | undefined;
   /** Items that are not to be tried again. */
   failed?: Failed | undefined;
@@ -127,17 +128,28 @@ export interface SentPerformed extends Pick<Performed, "text" | "log"> {
 }
 
 export const packWork = ({ bytes, ...head }: Work): SentWork => ({ head: JSON.stringify(head), bytes });
-export const unpackWork = ({ head, bytes }: SentWork): Work => ({ ...JSON.parse(head), bytes });
+
+export function unpackWork({ head, bytes }: SentWork): Work {
+  if (head !== lastHead.text) lastHead = { text: head, work: JSON.parse(head) };
+  return { ...lastHead.work!, bytes };
+}
+
+/** Most small bodies are sent with the same head as the one before. */
+let lastHead: { text: string; work?: Omit<Work, "bytes"> } = { text: "" };
 
 export function packPerformed({ text, log, ...rest }: Performed): SentPerformed {
   const sent = { text, rest: JSON.stringify(rest) };
   return log ? { ...sent, log } : sent;
 }
-export const unpackPerformed = ({ rest, text, log }: SentPerformed): Performed => ({
-  ...JSON.parse(rest),
-  text,
-  log,
-});
+
+export function unpackPerformed({ rest, text, log }: SentPerformed): Performed {
+  const performed: Performed = JSON.parse(rest);
+  performed.tally = Tally.from(performed.tally);
+  performed.others = performed.others?.map((each) => Tally.from(each));
+  performed.text = text;
+  performed.log = log;
+  return performed;
+}
 
 const nothingFailed: Failed = {};
 const encoder = new TextEncoder();
@@ -164,8 +176,9 @@ class Grading {
   constructor(
     private readonly work: CalledWork,
     private readonly performing: Performing,
+    opened?: Operation,
   ) {
-    this.operation = openOperation(work.call, performing.own, work.keys, performing.routing);
+    this.operation = opened ?? openOperation(work.call, performing.own, work.keys, performing.routing);
     this.tally = new Tally(this.operation.name, work.slowFrom);
   }
 
@@ -237,30 +250,50 @@ function logLine(request: string, operation: Operation, item: Row, graded: Grade
   return `${head},${what},"outcome":"${graded.outcome}","result":${operation.write(graded)}}\n`;
 }
 
-async function performLines(work: CalledWork, performing: Performing): Promise<Performed> {
+/** An item as it was read, or why there is none. */
+type ReadItem = Row | Error;
+
+function* readLines(bytes: Uint8Array): Generator<ReadItem> {
+  for (const text of lineTexts(bytes)) {
+    let item: ReadItem;
+    try {
+      item = readRow(text);
+    } catch (error) {
+      item = error as Error;
+    }
+    yield item;
+  }
+}
+
+const performLines = (work: CalledWork, performing: Performing): Promise<Performed> =>
+  performItems(work, performing, () => readLines(work.bytes));
+
+async function performItems(
+  work: CalledWork,
+  performing: Performing,
+  read: () => Iterable<ReadItem>,
+  opened?: Operation,
+): Promise<Performed> {
   const { first, strict } = work.shape as Extract<Work["shape"], { kind: "lines" }>;
-  const grading = new Grading(work, performing);
+  const grading = new Grading(work, performing, opened);
   const { operation } = grading;
   const out: string[] = [];
-  const batch = operation.gradeAll && (await operation.gradeAll(readableRows(work.bytes)));
+  const batch = operation.gradeAll && (await operation.gradeAll([...read()].filter(isRowRead)));
   /** Results that were written before the members were known. */
   let early = 0;
-  for (const text of lineTexts(work.bytes)) {
+  for (const item of read()) {
     if (operation.keys.length === 0) early = out.length;
-    let row: Row;
-    try {
-      row = readRow(text);
-    } catch (error) {
+    if (item instanceof Error) {
       const place = first + grading.place;
       // What is JSON, but no object, is a mistake in that item alone.
-      if (strict && !(error instanceof NoObject)) {
-        const refused = { message: `item ${place - 1}: ${sentence(error)}`, param: `items.${place - 1}` };
+      if (strict && !(item instanceof NoObject)) {
+        const refused = { message: `item ${place - 1}: ${sentence(item)}`, param: `items.${place - 1}` };
         return { ...grading.performed(""), refused };
       }
-      out.push(operation.write(grading.fail(strict ? sentence(error) : `line ${place}: ${sentence(error)}`)));
+      out.push(operation.write(grading.fail(strict ? sentence(item) : `line ${place}: ${sentence(item)}`)));
       continue;
     }
-    const graded = grading.grade(row, undefined, batch?.shift());
+    const graded = grading.grade(item, undefined, batch?.shift());
     out.push(operation.write(graded instanceof Promise ? await graded : graded));
   }
   const { keys } = operation;
@@ -268,43 +301,92 @@ async function performLines(work: CalledWork, performing: Performing): Promise<P
   return grading.performed(out.join("\n"));
 }
 
-function readableRows(bytes: Uint8Array): Row[] {
-  return [...lineTexts(bytes)].flatMap((text) => {
-    try {
-      return [readRow(text)];
-    } catch {
-      return [];
-    }
-  });
-}
+const isRowRead = (item: ReadItem): item is Row => !(item instanceof Error);
 
-/** Reads a body as the service reads one that is too large to be handed over whole, and writes the whole answer. */
+type BodyShape = Extract<Work["shape"], { kind: "body" }>;
+
+/** Reads a whole body and writes the whole answer. */
 async function performBody(work: Work, performing: Performing): Promise<Performed> {
-  const { name, reward, explain, most } = work.shape as Extract<Work["shape"], { kind: "body" }>;
-  const { names, tags } = performing.native!;
+  const shape = work.shape as BodyShape;
   let tag: string | undefined;
   try {
-    const cutter = new ItemCutter();
-    const begun = cutter.push(asBuffer(work.bytes));
-    const { blocks, rest } = cutter.end();
-    const envelope = readEnvelope(name, rest);
-    const call = callOf(name, { ...envelope, reward: envelope.reward ?? reward }, names, explain);
-    tag = tags.of(call);
-    const all = [...begun, ...blocks];
-    const items = all.reduce((sum, block) => sum + block.items, 0);
-    if (items > most) throw new HttpError(413, tooMany(most));
-    if (items > 1) performing.onSize?.(items);
-    const bytes = all.length === 1 ? all[0]!.bytes : Buffer.concat(all.map((block) => block.bytes));
-    const lines = { ...work, call, bytes, shape: { kind: "lines" as const, first: 1, strict: true } };
-    const performed = await performLines(lines, performing);
-    return { ...performed, tag, text: `{"results":[${performed.text.replaceAll("\n", ",")}]}` };
+    const { envelope, items } = readWhole(asBuffer(work.bytes));
+    const opened = openBody(shape, envelope, performing);
+    tag = opened.tag;
+    if (items.length > shape.most) throw new HttpError(413, tooMany(shape.most));
+    if (items.length > 1) performing.onSize?.(items.length);
+    const lines = { ...work, call: opened.call, shape: linesOfBody };
+    const performed = await performItems(lines, performing, () => items, opened.operation);
+    performed.tag = tag;
+    performed.text = `{"results":[${performed.text.replaceAll("\n", ",")}]}`;
+    return performed;
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     const { message, status, details } = error;
     const refused = { message, status, param: details.param };
-    return { text: "", items: 0, keys: [], tally: new Tally(name), tag, refused };
+    return { text: "", items: 0, keys: [], tally: new Tally(shape.name), tag, refused };
   }
 }
+
+const linesOfBody = { kind: "lines" as const, first: 1, strict: true };
+
+/** What stands around the items of a body, with an empty list in their place. */
+type AroundItems = unknown;
+
+/** A body that is not plain JSON is cut as larger ones are, so that the error names the item. */
+function readWhole(bytes: Buffer): { envelope: AroundItems; items: readonly ReadItem[] } {
+  const body = isUtf8(bytes) ? plainBody(bytes.toString("utf8")) : undefined;
+  if (body) {
+    const items = body.items.map((item) => (isRow(item) ? item : new NoObject(item)));
+    return { envelope: { ...body, items: [] }, items };
+  }
+  const cutter = new ItemCutter();
+  const begun = cutter.push(bytes);
+  const { blocks, rest } = cutter.end();
+  return { envelope: rest, items: [...begun, ...blocks].flatMap((block) => [...readLines(block.bytes)]) };
+}
+
+/** Nothing where it is no object with a list of items, or may have two of them. */
+function plainBody(text: string): (Row & { items: unknown[] }) | undefined {
+  if (text.indexOf('"items"') !== text.lastIndexOf('"items"')) return undefined;
+  try {
+    const body: unknown = JSON.parse(text);
+    return isRow(body) && Array.isArray(body.items) ? { ...body, items: body.items } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface OpenedBody {
+  call: Call;
+  tag: string;
+  operation: Operation;
+}
+
+/** Nearly all bodies ask for the same as the one before, so that it is checked and opened once. @throws {HttpError} */
+function openBody(
+  { name, reward, explain }: BodyShape,
+  around: AroundItems,
+  performing: Performing,
+): OpenedBody {
+  const { names, tags, opened } = performing.native!;
+  const key = `${name} ${explain} ${reward} ${jsonText(around)}`;
+  const known = opened.get(key);
+  if (known) return known;
+  const envelope = readEnvelope(name, around);
+  const call = callOf(name, { ...envelope, reward: envelope.reward ?? reward }, names, explain);
+  const body = {
+    call,
+    tag: tags.of(call),
+    operation: openOperation(call, undefined, undefined, performing.routing),
+  };
+  // Clients may send ever other options, and long ones.
+  if (opened.size < mostOpened && key.length < longestKey) opened.set(key, body);
+  return body;
+}
+
+const mostOpened = 100;
+const longestKey = 1_000;
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 

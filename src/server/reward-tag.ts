@@ -22,8 +22,8 @@ export class RewardTags {
     const source = this.own?.name === name ? sourceOf(this.own) : "";
     const hash = createHash("sha256").update(`${this.version} ${key}\n${source}`).digest("hex").slice(0, 12);
     const tag = `${name.replace(/[^\w.-]/g, "_")}@${this.version}+${hash}`;
-    // Options come from clients, who may send ever others.
-    if (this.known.size < 1_000) this.known.set(key, tag);
+    // Options come from clients, who may send ever others, and long ones.
+    if (this.known.size < 1_000 && key.length < 1_000) this.known.set(key, tag);
     return tag;
   }
 }

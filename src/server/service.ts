@@ -4,10 +4,9 @@ import { readdirSync } from "node:fs";
 import type { Exchange } from "../http/exchange.ts";
 import { unavailable } from "../http/http-error.ts";
 import { defaultError, type Listening, listen } from "../http/listen.ts";
-import { isLoopback } from "../http/origin.ts";
+import { isLoopback, tokenCheck } from "../http/origin.ts";
 import type { Route } from "../http/router.ts";
 import { staticRoutes } from "../http/static-files.ts";
-import { tokenCheck } from "../http/token.ts";
 import type { Row } from "../jsonl/line-module.ts";
 import type { Judge } from "../judge/judge.ts";
 import { MetricsText } from "../outgoing/metrics-text.ts";
@@ -26,7 +25,7 @@ import type { SentPerformed, SentWork } from "./perform.ts";
 import { needsMore, type OnUnscored } from "./protocols/protocol.ts";
 import { RewardNames } from "./requests.ts";
 import { RewardTags } from "./reward-tag.ts";
-import { Stats } from "./stats.ts";
+import { Stats, type StatsPage } from "./stats.ts";
 import { type StepModel, stepsRoute } from "./steps.ts";
 import type { ThreadData } from "./thread.ts";
 import { trainerRoutes } from "./trainers.ts";
@@ -254,13 +253,7 @@ class Service {
       get("/metrics", (exchange) => this.sendMetrics(exchange)),
       get("/healthz", (exchange) => exchange.json(200, '{"status":"ok"}'), true),
       get("/readyz", (exchange) => this.sendReady(exchange), true),
-      ...staticRoutes(new URL("./page/", import.meta.url), {
-        "/": "index.html",
-        "/icon.svg": "icon.svg",
-        "/page.css": "page.css",
-        "/page.js": "page.js",
-      }),
-      ...playgroundRoutes(),
+      ...pageRoutes(),
     ];
   }
 
@@ -288,7 +281,14 @@ class Service {
       slowest,
       playground: playgroundRewards,
     };
-    const body = { now, started, tag: this.standardTag, ...this.gauges(), rewards, ...shown };
+    const body: StatsPage & { started: number; version: string } = {
+      now,
+      started,
+      tag: this.standardTag,
+      ...this.gauges(),
+      rewards,
+      ...shown,
+    };
     exchange.json(200, JSON.stringify(body));
   }
 
@@ -314,9 +314,10 @@ const playgroundRewards: readonly string[] = rewards
   .map(({ name }) => name)
   .filter((name) => needsMore(name) === undefined);
 
-/** The built page of the viewer's folder and the files that it loads; few services are ever asked for them. */
-function playgroundRoutes(): Route[] {
+/** The pages of the viewer's build that are about rewards, and the files that they load; few services are ever asked for them. */
+function pageRoutes(): Route[] {
   const folder = new URL("../web/", import.meta.url);
   const assets = readdirSync(new URL("assets/", folder)).map((name) => [`/assets/${name}`, `assets/${name}`]);
-  return staticRoutes(folder, { "/playground": "playground.html", ...Object.fromEntries(assets) }, "asked");
+  const pages = { "/": "rewards.html", "/playground": "playground.html", "/icon.svg": "icon.svg" };
+  return staticRoutes(folder, { ...pages, ...Object.fromEntries(assets) }, "asked");
 }

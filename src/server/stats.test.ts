@@ -1,4 +1,4 @@
-// Groups of responses to one prompt: when they end, and as what they count.
+// Groups of responses to one prompt: when they end, and as what they count; and the outcomes of each second.
 
 import { expect, it } from "vitest";
 import { type EndedGroup, Stats } from "./stats.ts";
@@ -13,7 +13,7 @@ const graded = (reward: number) => ({
 function add(stats: Stats, rows: readonly (readonly [object, number])[]): void {
   const tally = new Tally("r");
   for (const [row, reward] of rows) tally.add(graded(reward), row as Record<string, unknown>, 1);
-  stats.absorb(JSON.parse(JSON.stringify(tally.finish())));
+  stats.absorb(Tally.from(JSON.parse(JSON.stringify(tally.finish()))));
 }
 
 it("adds up what comes in pieces, and ends what nothing comes for", () => {
@@ -67,4 +67,20 @@ it("keeps no more groups and steps than fit", () => {
   expect(ended).toHaveLength(10_000);
   stats.closeGroups();
   expect(stats.steps.map(({ step }) => step)).toEqual(Array.from({ length: 20 }, (_, i) => i + 10));
+});
+
+it("counts the outcomes of each second", () => {
+  const stats = new Stats(() => {});
+  const rows = (...rewards: number[]) => rewards.map((reward) => [{}, reward] as const);
+  add(stats, rows(1, 0, 0));
+  add(stats, rows(1));
+  stats.tick();
+  add(stats, rows(0));
+  stats.tick();
+  stats.tick();
+  expect(stats.points.map(({ items, outcomes }) => [items, outcomes])).toEqual([
+    [4, { right: 2, wrong: 2 }],
+    [1, { wrong: 1 }],
+    [0, {}],
+  ]);
 });

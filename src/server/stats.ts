@@ -68,6 +68,25 @@ export interface Point {
   items: number;
   /** The means of the results' members over the items of this second, by reward. */
   means: Record<string, Record<string, number>>;
+  /** Items of this second by outcome; hedges are among the wrong ones too. */
+  outcomes: Partial<Record<OutcomeName | "hedge", number>>;
+}
+
+/** What `/v1/stats` answers, as the service's page knows it. */
+export interface StatsPage {
+  /** Seconds since 1970. */
+  now: number;
+  tag: string;
+  queue: number;
+  restarts: number;
+  logDropped: number;
+  rewards: Record<string, Omit<RewardTotals, "buckets">>;
+  points: Point[];
+  steps: Step[];
+  notes: Record<NoteKind, Note[]>;
+  slowest: Note[];
+  /** Rewards that the playground can compute. */
+  playground: readonly string[];
 }
 
 type Sums = Record<string, Record<string, { sum: number; count: number }>>;
@@ -79,7 +98,7 @@ export class Stats {
   readonly points: Point[] = [];
   /** In the order in which they came. */
   private readonly packs = new Map<NoteKind, { count: number; kept: PackedNotes[] }>();
-  private second: { items: number; sums: Sums } = { items: 0, sums: {} };
+  private second: { items: number; sums: Sums; outcomes: Point["outcomes"] } = emptySecond();
 
   readonly steps: Step[] = [];
   /** The one that has waited longest first. */
@@ -123,21 +142,29 @@ export class Stats {
     if (tally.items === 0) return;
     const totals = this.totalsOf(tally.reward);
     totals.items += tally.items;
-    for (const [name, count] of Object.entries(tally.outcomes)) totals.outcomes[name as OutcomeName] += count;
-    for (const [rule, { items, right }] of Object.entries(tally.rules)) {
-      totals.rules[rule] ??= { items: 0, right: 0 };
-      totals.rules[rule].items += items;
-      totals.rules[rule].right += right;
+    for (const name in tally.outcomes)
+      totals.outcomes[name as OutcomeName] += tally.outcomes[name as OutcomeName]!;
+    for (const name in tally.rules) {
+      totals.rules[name] ??= { items: 0, right: 0 };
+      const [rule, { items, right }] = [totals.rules[name], tally.rules[name]!];
+      rule.items += items;
+      rule.right += right;
     }
     addParts(totals.parts, tally.parts);
-    for (const [i, count] of tally.buckets.entries()) totals.buckets[i]! += count;
+    for (let i = 0; i < tally.buckets.length; i++) totals.buckets[i]! += tally.buckets[i]!;
     totals.seconds += tally.seconds;
+    const { sums, outcomes } = this.second;
     this.second.items += tally.items;
-    this.second.sums[tally.reward] ??= {};
-    addParts(this.second.sums[tally.reward]!, tally.parts);
+    sums[tally.reward] ??= {};
+    addParts(sums[tally.reward]!, tally.parts);
+    for (const name in tally.outcomes) {
+      const outcome = name as OutcomeName;
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + tally.outcomes[outcome]!;
+    }
+    if (tally.hedges > 0) outcomes.hedge = (outcomes.hedge ?? 0) + tally.hedges;
     this.watch(tally, totals);
     this.keep(tally);
-    for (const group of Object.values(tally.groups)) this.addGroup(tally.reward, group);
+    for (const key in tally.groups) this.addGroup(tally.reward, tally.groups[key]!);
   }
 
   private addGroup(reward: string, { group, step, items, right, sum, squares }: Group): void {
@@ -185,15 +212,15 @@ export class Stats {
 
   /** Once a second: the items since the last time become a point. */
   tick(): void {
-    const { items, sums } = this.second;
-    this.second = { items: 0, sums: {} };
+    const { items, sums, outcomes } = this.second;
+    this.second = emptySecond();
     const means = Object.fromEntries(
       Object.entries(sums).map(([reward, parts]) => [
         reward,
         Object.fromEntries(Object.entries(parts).map(([key, { sum, count }]) => [key, sum / count])),
       ]),
     );
-    this.points.push({ at: Math.floor(Date.now() / 1000), items, means });
+    this.points.push({ at: Math.floor(Date.now() / 1000), items, means, outcomes });
     if (this.points.length > pointsKept) this.points.shift();
     this.closeGroups(Date.now() - groupMs);
   }
@@ -246,10 +273,12 @@ export class Stats {
   }
 }
 
+const emptySecond = () => ({ items: 0, sums: {}, outcomes: {} });
+
 function addParts(total: Tally["parts"], parts: Tally["parts"]): void {
-  for (const [key, { sum, count }] of Object.entries(parts)) {
+  for (const key in parts) {
     total[key] ??= { sum: 0, count: 0 };
-    total[key].sum += sum;
-    total[key].count += count;
+    total[key].sum += parts[key]!.sum;
+    total[key].count += parts[key]!.count;
   }
 }

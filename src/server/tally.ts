@@ -58,6 +58,21 @@ const shownGold = 300;
 /** Texts that are longer are cut when they are seen: a tally may wait for a second, and must not keep megabytes. */
 const heldText = 4_000;
 
+/** What is counted of one item. */
+interface Counted {
+  outcome: OutcomeName;
+  /** The rule that decided. */
+  by?: string | undefined;
+  /** The members of its result that are numbers. */
+  parts: Record<string, number>;
+  reward: number | null;
+  ms: number;
+}
+
+/** A tally as JSON. */
+type SentTally = { -readonly [name in keyof Sums]?: Sums[name] } & { reward: string; only?: Counted };
+type Sums = Omit<Tally, "add" | "finish" | "toJSON">;
+
 /** An item that may become a note; most are soon replaced by newer ones, and cost no copy of their texts. */
 interface Sighting {
   at: number;
@@ -92,6 +107,8 @@ export class Tally {
   readonly #sightings = new Map<NoteKind, { kept: Sighting[]; count: number }>();
   readonly #slow: Sighting[] = [];
   #slowFrom: number;
+  /** The item, while there is one. */
+  #only: Counted | undefined;
 
   /** `slowFrom`: the milliseconds that an item must exceed to be among the slowest. */
   constructor(
@@ -103,31 +120,58 @@ export class Tally {
 
   add(graded: Graded, row: Row, ms: number): void {
     const { outcome, result, reward, seen } = graded;
+    const parts: Record<string, number> = {};
+    for (const key in result) {
+      const value = result[key];
+      if (typeof value === "number") parts[key] = value;
+    }
+    this.#count({ outcome, by: seen?.by, parts, reward, ms });
+    if (reward !== null) this.#addToGroup(row, reward, outcome === "right");
+    if (ms > this.#slowFrom) this.#addSlow(sighted(graded, row, ms));
+    if (outcome !== "right") this.#note(graded, row, ms);
+  }
+
+  #count(item: Counted): void {
+    const { outcome, by, parts, reward, ms } = item;
     this.items++;
+    this.#only = this.items === 1 ? item : undefined;
     this.outcomes[outcome] = (this.outcomes[outcome] ?? 0) + 1;
-    if (seen) {
-      this.rules[seen.by] ??= { items: 0, right: 0 };
-      const rule = this.rules[seen.by]!;
+    if (by !== undefined) {
+      this.rules[by] ??= { items: 0, right: 0 };
+      const rule = this.rules[by];
       rule.items++;
       if (outcome === "right") rule.right++;
     }
-    for (const key in result) {
-      const value = result[key];
-      if (typeof value !== "number") continue;
+    for (const key in parts) {
       this.parts[key] ??= { sum: 0, count: 0 };
       const part = this.parts[key];
-      part.sum += value;
+      part.sum += parts[key]!;
       part.count++;
     }
     this.seconds += ms / 1000;
     this.buckets[bucketOf(ms / 1000)]!++;
-    if (reward !== null) {
-      if (this.same.reward === reward) this.same.items++;
-      else this.same = { reward, items: 1 };
-      this.#addToGroup(row, reward, outcome === "right");
-    }
-    if (ms > this.#slowFrom) this.#addSlow(sighted(graded, row, ms));
-    if (outcome !== "right") this.#note(graded, row, ms);
+    if (reward === null) return;
+    if (this.same.reward === reward) this.same.items++;
+    else this.same = { reward, items: 1 };
+  }
+
+  /** Most tallies are of one item, which is sent as it was counted: that is a third of its sums. */
+  toJSON(): SentTally {
+    const { reward, hedges, groups, notes, slowest } = this;
+    if (!this.#only) return { ...this };
+    const sent: SentTally = { reward, only: this.#only };
+    if (hedges > 0) sent.hedges = hedges;
+    if (Object.keys(groups).length > 0) sent.groups = groups;
+    if (Object.keys(notes).length > 0) sent.notes = notes;
+    if (slowest.length > 0) sent.slowest = slowest;
+    return sent;
+  }
+
+  /** The tally that a thread has sent. */
+  static from({ only, ...sent }: SentTally): Tally {
+    const tally = new Tally(sent.reward);
+    if (only) tally.#count(only);
+    return Object.assign(tally, sent);
   }
 
   #addToGroup(row: Row, reward: number, isRight: boolean): void {
@@ -152,7 +196,8 @@ export class Tally {
       this.notes[kind] = { count: inOrder.length, text };
     }
     // Copied by the way, since a piece of a text keeps the whole text in memory.
-    this.slowest = JSON.parse(JSON.stringify(this.#slow.map((sighting) => this.#noteOf(sighting))));
+    if (this.#slow.length > 0)
+      this.slowest = JSON.parse(JSON.stringify(this.#slow.map((sighting) => this.#noteOf(sighting))));
     return this;
   }
 

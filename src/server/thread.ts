@@ -39,6 +39,7 @@ await serveJobs(async ({ own: module, warmUp, version, reward, gradingOptions, r
   const native = {
     names: new RewardNames(reward, undefined, gradingOptions),
     tags: new RewardTags(version, undefined),
+    opened: new Map(),
   };
   return {
     hello: module?.taken ? undefined : loaded?.taken,

@@ -7,7 +7,7 @@ import type { FromWorker, Result, ToWorker, WorkerData } from "./messages.ts";
 import { defaultHeapMb, type PoolOptions, startLimitMs, tookLonger } from "./pool.ts";
 import { Pulse, Stillness } from "./pulse.ts";
 
-export type BlockingOptions = Pick<PoolOptions, "entry" | "data" | "name"> & { itemMs: number };
+type BlockingOptions = Pick<PoolOptions, "entry" | "data" | "name"> & { itemMs: number };
 
 interface Thread {
   worker: Worker;
@@ -43,7 +43,7 @@ export class BlockingWorker<In, Out> {
       }
       pulse.waitFor(seen, tickMs);
       if (pulse.messages !== seen) continue;
-      still.look(pulse.beats);
+      still.look(pulse);
       if (!this.thread.isReady && still.ms > startLimitMs)
         throw new ExpectedError(`${this.options.name} was not ready after ${startLimitMs / 1000} s`);
       if (this.thread.isReady && still.ms >= this.options.itemMs) break;

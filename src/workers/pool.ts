@@ -29,8 +29,9 @@ export interface PoolOptions {
   /** Small jobs that are handed over as one block, at most. */
   gather?: number | undefined;
   /**
-   * Milliseconds of computing after which an item is slow. Others do not wait for it: the rest of its block goes to other workers, and
-   * as many workers more may be started as are at slow items, up to twice the size.
+   * Milliseconds of computing after which an item is slow; given for work that only computes, so that its time for an item is
+   * of computing too. Others do not wait for it: the rest of its block goes to other workers, and as many workers more may be
+   * started as are at slow items, up to twice the size.
    */
   slowMs?: number | undefined;
   /** Whether jobs of a worker that ended are given to another; they are unless this is false. */
@@ -73,7 +74,7 @@ interface Thread {
   isReady: boolean;
   /** Its item takes long. */
   isSlow: boolean;
-  /** It has a block of small tasks. */
+  /** It has a block of small tasks, or two. */
   isAtSmall: boolean;
   still: Stillness;
   /** Blocks that it has answered. */
@@ -194,9 +195,10 @@ export class Pool<In, Out> {
     }
     for (let thread = this.free; thread; thread = this.free) {
       const tasks = this.take();
-      if (tasks.length === 0) break;
-      this.give(thread, tasks);
+      if (tasks.length > 0) this.give(thread, tasks);
+      else if (this.large.length === 0) break;
     }
+    this.giveAhead();
     if (this.waiting === 0 || this.broken || this.threads.size >= this.most) return;
     const starting = [...this.threads].filter(({ isReady }) => !isReady).length;
     if (this.waiting > starting) this.start();
@@ -212,6 +214,17 @@ export class Pool<In, Out> {
     return best;
   }
 
+  /** A worker at small tasks gets its next block before it asks, so that it does not wait while its answers are sent. */
+  private giveAhead(): void {
+    if ((this.options.gather ?? 1) === 1) return;
+    for (const thread of this.threads) {
+      if (this.small.length === 0) return;
+      if (!thread.isAtSmall || thread.isSlow || thread.blocks.size > 1) continue;
+      const tasks = this.takeFrom(this.small, this.options.gather!);
+      if (tasks.length > 0) this.give(thread, tasks);
+    }
+  }
+
   /** Workers that there may be now. */
   private get most(): number {
     const slow = [...this.threads].filter(({ isSlow }) => isSlow).length;
@@ -222,9 +235,12 @@ export class Pool<In, Out> {
   private take(): Task[] {
     const isLarge = !this.hasSmallBlock || (this.isLargeNext && this.large.length > 0);
     this.isLargeNext = !isLarge;
-    const most = isLarge ? 1 : (this.options.gather ?? 1);
+    return isLarge ? this.takeFrom(this.large, 1) : this.takeFrom(this.small, this.options.gather ?? 1);
+  }
+
+  /** The next tasks that are still wanted; the others are rejected. */
+  private takeFrom(queue: Task[], most: number): Task[] {
     const tasks: Task[] = [];
-    const queue = isLarge ? this.large : this.small;
     while (tasks.length < most) {
       const task = queue.shift();
       if (!task) break;
@@ -232,7 +248,7 @@ export class Pool<In, Out> {
         task.reject(new NotAnswered("the answer is not wanted any more"));
       else tasks.push(task);
     }
-    return tasks.length === 0 && queue.length > 0 ? this.take() : tasks;
+    return tasks;
   }
 
   /** A few small tasks wait for the worker that is at others: waking one more costs more than they do. */
@@ -245,9 +261,9 @@ export class Pool<In, Out> {
 
   private give(thread: Thread, tasks: Task[]): void {
     const id = ++this.blocks;
+    if (thread.blocks.size === 0) thread.still.reset();
     thread.blocks.set(id, tasks);
     thread.isAtSmall = tasks[0]!.asker.isSmall === true && !tasks[0]!.isSuspect;
-    thread.still.reset();
     thread.worker.ref();
     this.watch ??= setInterval(() => this.look(), this.tickMs).unref();
     // Inputs are copied, not handed over: should the worker die, they are needed again.
@@ -313,7 +329,7 @@ export class Pool<In, Out> {
         thread.blocks.delete(message.id);
         thread.done++;
         thread.isSlow = false;
-        thread.isAtSmall = false;
+        thread.isAtSmall &&= thread.blocks.size > 0;
         thread.still.reset();
         for (const [place, task] of tasks.entries()) if (task) settle(task, message.results[place]!);
       }
@@ -341,11 +357,13 @@ export class Pool<In, Out> {
     this.rest();
     for (const thread of [...this.threads]) {
       if (thread.isReady && thread.blocks.size === 0) continue;
-      thread.still.look(thread.pulse.beats);
+      thread.still.look(thread.pulse);
       const { ms, busyMs } = thread.still;
+      // Work that has a time to be slow computes and does not wait: on a busy machine, time without a processor does not count.
+      const itemTook = slowMs === undefined ? ms : busyMs;
       if (!thread.isReady) {
         if (ms > startLimitMs) this.lose(thread, `was not ready after ${startLimitMs / 1000} s`);
-      } else if (itemMs !== undefined && ms >= itemMs)
+      } else if (itemMs !== undefined && itemTook >= itemMs)
         this.lose(thread, timedOut(itemMs / 1000), { isItsItem: true });
       else if (slowMs !== undefined && busyMs >= slowMs && !thread.isSlow) this.setAside(thread);
     }
@@ -377,11 +395,13 @@ export class Pool<In, Out> {
       return;
     }
     const { block, job, item } = thread.pulse.at;
-    for (const [id, tasks] of [...thread.blocks].reverse())
-      for (const [place, task] of [...tasks.entries()].reverse()) {
+    const culprit = thread.blocks.get(block)?.[job];
+    for (const tasks of [...thread.blocks.values()].reverse())
+      for (const task of tasks.toReversed()) {
         if (!task) continue;
-        const isCulprit = id === block && place === job;
-        if (this.mayRepeat(task, isCulprit ? item : undefined, reason, isItsItem))
+        // Where one task is to blame, the others were only there.
+        const isInnocent = culprit && task !== culprit && this.options.repeats !== false;
+        if (isInnocent || this.mayRepeat(task, task === culprit ? item : undefined, reason, isItsItem))
           this.queueOf(task).unshift(task);
       }
     this.refill();

@@ -2,7 +2,7 @@
 
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import type { Failed, FromWorker, Job, Result, ToWorker, WorkerData } from "./messages.ts";
-import { Pulse } from "./pulse.ts";
+import { noBlock, Pulse } from "./pulse.ts";
 
 /** What an answer may know and say of its job. */
 export interface JobContext {
@@ -29,6 +29,7 @@ export async function serveJobs<Data, In, Out>(
 ): Promise<void> {
   const { data, pulse: shared, port: speaker = parentPort! } = workerData as WorkerData;
   const pulse = new Pulse(shared);
+  pulse.nameThread();
   // What a user's module prints must not stand in the output of the program.
   process.stdout.write = process.stderr.write.bind(process.stderr);
   const say = (message: FromWorker, buffers: ArrayBufferLike[] = []) => {
@@ -82,6 +83,8 @@ function listen(
     underWay.set(id, undefined);
     const results: Result[] = [];
     for (const [place, job] of jobs.entries()) results.push(await answerJob(id, place, job));
+    // What is answered is not to blame, should the worker end before the host has heard of it.
+    pulse.beat(noBlock, 0, 0);
     underWay.delete(id);
     const buffers = results.flatMap((each) => ("answer" in each ? (buffersOf?.(each.answer) ?? []) : []));
     say({ kind: "done", id, results }, buffers);

@@ -3,8 +3,8 @@
 
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
-import { importCounted, workOf } from "./counted-work.ts";
-import { type Kind, kinds, mixtures } from "./inputs.ts";
+import { importCounted, workOf, worksOf } from "./counted-work.ts";
+import { aroundLetters, type Kind, kinds, mixtures } from "./inputs.ts";
 import type { NamedReader } from "./readers.ts";
 import { readers as named } from "./readers.ts";
 import { SteppedPattern } from "./regexp-steps.ts";
@@ -34,11 +34,15 @@ beforeAll(async () => {
   for (const { name, read } of readers) counted.set(name, read);
 });
 
+/** How many times the work grows when the text doubles: all of it, and that of methods of strings and arrays alone. */
 function growth(read: NamedReader["read"], kind: Kind): { work: number; times: number } {
   const [once, twice] = [kind.write(size), kind.write(2 * size)];
-  const before = workOf(() => read(once), ceiling);
-  const work = workOf(() => read(twice), ceiling);
-  return { work, times: (2 * (work - fixed)) / Math.max(1, before) / (twice.length / once.length) };
+  const before = worksOf(() => read(once), ceiling);
+  const work = worksOf(() => read(twice), ceiling);
+  const times = (["all", "native"] as const).map(
+    (which) => (2 * (work[which] - fixed)) / Math.max(1, before[which]) / (twice.length / once.length),
+  );
+  return { work: work.all, times: Math.max(...times) };
 }
 
 describe("twice the text is twice the work", () => {
@@ -60,6 +64,14 @@ describe("a short text is little work, however it ends", () => {
       return { piece, work: workOf(() => counted.get(name)!(text), ceiling) };
     });
     expect(works.filter(({ work }) => work > mostOfShort)).toEqual([]);
+  });
+});
+
+describe("nesting around a letter is work within a budget", () => {
+  it.each(aroundLetters.map((kind) => [kind.name, kind] as const))("%s", (_, kind) => {
+    const readers = ["verify, as the answer", "verify, as the gold", "verify, against nearly itself"];
+    const works = readers.map((name) => workOf(() => counted.get(name)!(kind.write(300)), ceiling));
+    expect(works.filter((work) => work >= ceiling)).toEqual([]);
   });
 });
 

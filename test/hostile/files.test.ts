@@ -69,19 +69,21 @@ it("verdicts that do not fit on the disk are a failure, and the old ones stay", 
   expect(await readFile(join(run, "verdicts.jsonl"), "utf8")).toBe(before);
 });
 
-const pair = (i: number) => `${JSON.stringify({ gold: `${i}`, answer: `${i % 2}` })}\n`;
+/** Long for what it takes to grade, so that an input of some MiB is soon answered. */
+const pair = (i: number) =>
+  `${JSON.stringify({ gold: `${i}`, answer: `${i % 2}`, note: "x".repeat(200) })}\n`;
 
 it("an output is written by one at a time", async () => {
   const folder = await testFolder();
   const [input, output] = [join(folder, "in.jsonl"), join(folder, "out.jsonl")];
-  await writeFile(input, Array.from({ length: 100_000 }, (_, i) => pair(i)).join(""));
+  await writeFile(input, Array.from({ length: 20_000 }, (_, i) => pair(i)).join(""));
   const args = ["grade", "--input", input, "--output", output];
   const ran = await Promise.all([ranAssay(args), ranAssay(args)]);
   const refused = ran.filter(({ stderr }) => stderr.includes(`writes to ${output}`));
   // Should the one have ended before the other began, both are right.
   expect(refused.length).toBeLessThanOrEqual(1);
   const lines = (await readFile(output, "utf8")).trim().split("\n");
-  expect(lines).toHaveLength(100_000);
+  expect(lines).toHaveLength(20_000);
   lines.forEach((line, i) => {
     expect((JSON.parse(line) as { gold: string }).gold).toBe(`${i}`);
   });
@@ -93,37 +95,37 @@ it("an output that was not finished is gone on with by the same work over the sa
   const [input, other, output] = ["in.jsonl", "other.jsonl", "out.jsonl"].map((name) =>
     join(folder, name),
   ) as [string, string, string];
-  await writeFile(input, Array.from({ length: 300_000 }, (_, i) => pair(i)).join(""));
-  await writeFile(other, Array.from({ length: 300_000 }, (_, i) => pair(i + 1)).join(""));
+  await writeFile(input, Array.from({ length: 50_000 }, (_, i) => pair(i)).join(""));
+  await writeFile(other, Array.from({ length: 50_000 }, (_, i) => pair(i + 1)).join(""));
   const { child, ended } = startAssay(["grade", "--input", input, "--output", output]);
   while ((await readFile(output, "utf8").catch(() => "")) === "")
     await new Promise((resolve) => setTimeout(resolve, 2));
   child.kill("SIGKILL");
   await ended;
   const go = (...args: string[]) => ranAssay([...args, "--output", output, "--resume"]);
-  expect((await go("grade", "--input", other)).stderr).toContain("was begun over another input");
+  expect((await go("grade", "--input", other)).stderr).toContain("was begun with a different input");
   expect((await go("grade", "--input", input, "--extract", "never")).stderr).toContain(
     "was begun by assay grade",
   );
   expect((await go("reward", "r1_zero", "--input", input)).stderr).toContain("was begun by assay grade");
   expect((await go("grade", "--input", input)).code).toBe(0);
-  expect((await readFile(output, "utf8")).trim().split("\n")).toHaveLength(300_000);
+  expect((await readFile(output, "utf8")).trim().split("\n")).toHaveLength(50_000);
 });
 
 it("what was read of an input may not differ when an output is gone on with, what was not may", async () => {
   const folder = await testFolder();
   const [input, output] = [join(folder, "in.jsonl"), join(folder, "out.jsonl")];
-  const lines = Array.from({ length: 300_000 }, (_, i) => pair(i));
+  const lines = Array.from({ length: 50_000 }, (_, i) => pair(i));
   await writeFile(input, lines.join(""));
   const { child, ended } = startAssay(["grade", "--input", input, "--output", output]);
-  // Some 60,000 lines, of more than 1 MiB of input.
-  while ((await stat(output).catch(() => ({ size: 0 }))).size < 8 << 20)
+  // Some 14,000 lines, of more than 1 MiB of input.
+  while ((await stat(output).catch(() => ({ size: 0 }))).size < 4 << 20)
     await new Promise((resolve) => setTimeout(resolve, 2));
   child.kill("SIGKILL");
   await ended;
   const written = (await readFile(output, "utf8")).split("\n").length - 1;
-  expect(written).toBeGreaterThan(45_000);
-  expect(written).toBeLessThan(250_000);
+  expect(written).toBeGreaterThan(7_000);
+  expect(written).toBeLessThan(45_000);
   const goOn = async (changed: number) => {
     const other = join(folder, "other.jsonl");
     await writeFile(other, lines.with(changed, pair(7)).join(""));
@@ -131,11 +133,11 @@ it("what was read of an input may not differ when an output is gone on with, wha
   };
   const before = await readFile(output);
   const refused = await goOn(written - 100);
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("begun over another input") });
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("begun with a different input") });
   expect((await readFile(output)).equals(before)).toBe(true);
-  expect(await goOn(299_999)).toMatchObject({ code: 0 });
+  expect(await goOn(49_999)).toMatchObject({ code: 0 });
   const after = (await readFile(output, "utf8")).trim().split("\n");
-  expect(after).toHaveLength(300_000);
-  expect(JSON.parse(after[299_999]!)).toMatchObject({ gold: "7" });
+  expect(after).toHaveLength(50_000);
+  expect(JSON.parse(after[49_999]!)).toMatchObject({ gold: "7" });
   expect((await readdir(folder)).sort()).toEqual(["in.jsonl", "other.jsonl", "out.jsonl"]);
 }, 120_000);

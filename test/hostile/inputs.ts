@@ -498,10 +498,16 @@ export const kinds: readonly Kind[] = [...open, ...Object.keys(wraps).map(nests)
   (kind) => (typeof kind === "string" ? repeated(kind) : kind),
 );
 
+/** Around a letter that stands for whole numbers: rules ask more of it than of a number. */
+export const aroundLetters: readonly Kind[] = Object.keys(wraps).map((name) => ({
+  name: `nested around n: ${name}`,
+  write: (size) => nested([name], "n", size),
+}));
+
 /** Any text, small or large, for those who only want to see that every call ends. */
 export function anyText(dice: Dice, most: number): string {
   const size = Math.round(2 ** (Math.log2(most) * dice.next()));
-  const core = dice.pick(["1", "x", "5", matrix, "x+y", "7".repeat(50), "", "2.5"]);
+  const core = dice.pick(["1", "x", "n", "5", matrix, "x+y", "7".repeat(50), "", "2.5"]);
   const names = Array.from({ length: dice.int(1, 3) }, () => dice.pick(Object.keys(wraps)));
   switch (dice.int(0, 4)) {
     case 0:

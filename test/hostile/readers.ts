@@ -20,10 +20,10 @@ import { readCritique } from "../../src/processbench/critique.ts";
 import { rewards } from "../../src/rewards/registry.ts";
 import { boxedAnswer, readSolution, readStep } from "../../src/search/candidate.ts";
 import { isSameAnswer } from "../../src/search/paths.ts";
-import { aime2024 } from "../../src/tasks/aime-2024.ts";
-import { gsm8k } from "../../src/tasks/gsm8k.ts";
+import { aime2024 } from "../../src/tasks/benchmarks/aime.ts";
+import { gsm8k } from "../../src/tasks/benchmarks/gsm8k.ts";
+import { math500 } from "../../src/tasks/benchmarks/sets.ts";
 import { integerRule } from "../../src/tasks/integer-rule.ts";
-import { math500 } from "../../src/tasks/math-500.ts";
 import { alignSteps, stepsIn } from "../../src/view/align-steps.ts";
 import { spansIn } from "../../src/words/index.ts";
 

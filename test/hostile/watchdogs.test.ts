@@ -10,12 +10,13 @@ import { readReply } from "../../src/prm/scorers/chat-scorer.ts";
 import { Judgements } from "../../src/processbench/judged.ts";
 import { outcomeOf } from "../../src/processbench/outcome.ts";
 import { gradeRun } from "../../src/runs/grade-run.ts";
+import { ThreadedGrader } from "../../src/runs/grading/threaded-grader.ts";
 import { writeVerdicts } from "../../src/runs/verdicts-file.ts";
 import { answerOf, isSameAnswer } from "../../src/search/paths.ts";
 import { findTask } from "../../src/tasks/registry.ts";
-import { EvalIndex } from "../../src/view/eval-index.ts";
-import type { Grading } from "../../src/view/grading.ts";
-import { samplePage } from "../../src/view/sample-page.ts";
+import { samplePage } from "../../src/view/eval-page.ts";
+import { EvalIndex } from "../../src/view/index/eval-index.ts";
+import type { Grading } from "../../src/view/index/grading.ts";
 import { useMarks } from "../../web/report/marks.ts";
 import { testFolder } from "../runs/folder.ts";
 
@@ -56,6 +57,18 @@ vi.mock(import("../../src/workers/within-time.ts"), async (original) => {
     endsWithin: (_, run) => endsWithin(limit(), run),
     valueWithin: (run, otherwise) => valueWithin(run, otherwise, limit()),
   };
+});
+
+/** The thread is said to have graded what it is given. */
+vi.mock(import("../../src/workers/pool.ts"), async (original) => {
+  class OtherThread {
+    async run(items: readonly unknown[]) {
+      return items.map(() => ({ right: false, extracted: null, by: "the thread" }));
+    }
+    async close() {}
+  }
+  const { Pool, ...rest } = await original();
+  return { ...rest, Pool: OtherThread as unknown as typeof Pool };
 });
 
 /** What honest texts give. */
@@ -144,6 +157,52 @@ it("a gold of a data set, which is named", async () => {
   await expect(task.load()).rejects.toThrow("rows.jsonl: row 41 takes longer than 1 s to read");
   hanging.state.isOn = false;
   expect((await task.load()).conversations).toHaveLength(50);
+});
+
+describe("a grader that may begin in this thread", () => {
+  const conversation = { id: "1", messages: [], problem: "?", answer: "5" };
+  /** By what each answer is graded, in the order in which that is told. */
+  async function gradedBy(texts: readonly string[], given = "math500", mayBeginHere = true) {
+    const grader = new ThreadedGrader({ given: [given] }, { mayBeginHere });
+    const { name } = await findTask(given);
+    const told: string[] = [];
+    for (const [i, text] of texts.entries())
+      void grader.grade({ task: name, conversation, completion: { text, finish: "stop" } }, ({ right, by }) =>
+        told.push(`${i} ${right} ${by === "the thread" ? "there" : "here"}`),
+      );
+    await grader.done();
+    await grader.close();
+    return told;
+  }
+
+  it("grades the first here, 64 at most, and the others in the thread, in order", async () => {
+    hanging.state.isOn = false;
+    const told = await gradedBy(Array.from({ length: 150 }, (_, i) => `\\boxed{${i + 5}}`));
+    // On a busy machine these are fewer, since their time is limited too.
+    const here = told.filter((each) => each.endsWith(" here")).length;
+    expect(here).toBeGreaterThan(0);
+    expect(here).toBeLessThanOrEqual(64);
+    expect(told).toEqual(told.map((_, i) => `${i} ${i === 0} ${i < here ? "here" : "there"}`));
+    expect(told).toHaveLength(150);
+  });
+
+  it("gives an answer that takes long to the thread, and all after it", async () => {
+    const told = await gradedBy(["\\boxed{5}", "\\boxed{HANG}", "\\boxed{5}"]);
+    expect(told).toEqual(["0 true here", "1 false there", "2 false there"]);
+  });
+
+  it("grades nothing here where it may not, or where the grading is a user's own code", async () => {
+    expect(await gradedBy(["\\boxed{5}"], "math500", false)).toEqual(["0 false there"]);
+    const path = join(await testFolder(), "own.mjs");
+    await writeFile(
+      path,
+      `export const task = {
+        name: "own", description: "d", eval_type: "generative", maxNewTokens: 10, load: async () => {},
+        grade() { throw new Error("not in this thread"); },
+      };`,
+    );
+    expect(await gradedBy(["\\boxed{5}"], path)).toEqual(["0 false there"]);
+  });
 });
 
 describe("the viewer", () => {

@@ -1,8 +1,9 @@
 // Set up before each file of tests: the processes that it starts end with it at the latest, also where a test fails before
-// it has ended them.
+// it has ended them, and its changes of the environment too. A process that waits for the next command of a test stays.
 
 import { ChildProcess } from "node:child_process";
 import { afterAll, expect } from "vitest";
+import { isIdle } from "../command-line.ts";
 import { fileVariable } from "./none-left.ts";
 
 interface Spawning {
@@ -26,11 +27,12 @@ if (!prototype[known]) {
   };
 }
 
+const environment = { ...process.env };
 process.env[fileVariable] = expect.getState().testPath ?? "";
 
 afterAll(async () => {
   const left = [...prototype[known]!].filter(
-    ({ exitCode, signalCode }) => exitCode === null && signalCode === null,
+    (child) => child.exitCode === null && child.signalCode === null && !isIdle(child),
   );
   await Promise.all(
     left.map(
@@ -41,4 +43,6 @@ afterAll(async () => {
         }),
     ),
   );
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, environment);
 });

@@ -157,7 +157,7 @@ describe.runIf(hasRedis)("a run over a queue", () => {
   });
 
   it("refuses a second coordinator: by the lock of its folder, and by the queue where the folder was copied", async () => {
-    const scene = await openScene(400);
+    const scene = await openScene(700);
     startWorker(scene, "one");
     const first = startRun(scene);
     await answeredAtLeast(scene, 8);

@@ -40,6 +40,8 @@ export class RedisServer {
 
   /** @param settings further words of its command line */
   static async start(...settings: string[]): Promise<RedisServer> {
+    // Shorter than usual, so that what is lost is soon found; long enough that a busy machine loses nobody by itself.
+    process.env.ASSAY_QUEUE_LOCK_MS ??= "4000";
     const server = new RedisServer(await freePort(), await mkdtemp(join(tmpdir(), "assay-redis-")), settings);
     await server.start();
     return server;

@@ -210,7 +210,7 @@ describe.runIf(hasRedis)("the address of a queue", () => {
     const words = evalArgs(scene.rows, scene.server.url, scene.run);
     const run = await startAssay([...words, "--queue", secret]).ended;
     expect(run.code).toBe(0);
-    expect(run.stderr).toContain("a password on the command line can be read by everybody");
+    expect(run.stderr).toContain("a password on the command line can be read by other users");
     const wrong = await startAssay([...words, "--queue", secret.replace("sesame", "barley")]).ended;
     expect(wrong.code).toBe(1);
     expect(wrong.stderr).toMatch(/no Redis can be used at redis:\/\/127.0.0.1:\d+: WRONGPASS/);

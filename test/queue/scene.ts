@@ -10,15 +10,11 @@ import { type Ended, type Running, ranAssay, startAssay } from "../runs/spawned.
 import { answerSums, evalArgs, problemOf, samplesOf, writeSums } from "../runs/sums.ts";
 import { RedisServer } from "./redis.ts";
 
-/** Long enough that a busy machine loses nobody by itself. */
-process.env.ASSAY_QUEUE_LOCK_MS = "4000";
-
 /** For a test in which workers are lost, which must be found out. */
 export function useShortLocks(): void {
-  const before = process.env.ASSAY_QUEUE_LOCK_MS;
   process.env.ASSAY_QUEUE_LOCK_MS = "1200";
   onTestFinished(() => {
-    process.env.ASSAY_QUEUE_LOCK_MS = before;
+    delete process.env.ASSAY_QUEUE_LOCK_MS;
   });
 }
 

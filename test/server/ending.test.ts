@@ -111,7 +111,9 @@ describe("ending", () => {
       expect((await post(`${service.url}/v1/score`, { items })).status).toBe(200);
       service.kill("SIGTERM");
       expect(await service.ended).toBe(0);
-      expect(service.stderr()).toMatch(/items are not logged: it (is a pipe that nobody reads|takes them)/);
+      expect(service.stderr()).toMatch(
+        /items are not logged: it (is a pipe that no program reads|takes them)/,
+      );
     },
   );
 });

@@ -1,4 +1,4 @@
-// Ten thousand requests of all kinds, while a thread is killed every second: nothing is lost, and nothing is scored in
+// Two thousand requests of all kinds, while one thread after the other is killed: nothing is lost, and nothing is scored in
 // another way than alone.
 
 import { fileURLToPath } from "node:url";
@@ -32,7 +32,8 @@ it("loses nothing and answers as if nothing had happened", async () => {
   };
 
   const small = async (i: number) => {
-    const { results } = await bodyOf(post(url, { items: [itemOf(i)] }));
+    const { results, error } = await bodyOf(post(url, { items: [itemOf(i)] }));
+    expect(error).toBeUndefined();
     expect(results).toEqual([expected(itemOf(i))]);
   };
   const batch = async (i: number) => {
@@ -55,14 +56,14 @@ it("loses nothing and answers as if nothing had happened", async () => {
 
   let next = 0;
   const lane = async () => {
-    for (let i = next++; i < 10_000; i = next++) {
-      if (i % 500 === 7) await batch(i);
-      else if (i % 100 === 9) await lines(i);
+    for (let i = next++; i < 2_000; i = next++) {
+      if (i % 250 === 7) await batch(i);
+      else if (i % 50 === 9) await lines(i);
       else await small(i);
     }
   };
   await Promise.all(Array.from({ length: 32 }, lane));
   const metrics = await (await fetch(`${service.url}/metrics`)).text();
-  expect(Number(/assay_worker_restarts_total (\d+)/.exec(metrics)![1])).toBeGreaterThan(0);
+  expect(Number(/assay_worker_restarts_total (\d+)/.exec(metrics)![1])).toBeGreaterThan(3);
   expect(metrics).toContain("assay_queue_items 0\n");
 }, 240_000);

@@ -83,7 +83,7 @@ describe("a token", () => {
     const service = await serveFor(["--token-env", "T"], { env: { T: "s3cret" } });
     const status = async (path: string, headers = {}) =>
       (await fetch(`${service.url}${path}`, { headers })).status;
-    for (const path of ["/", "/metrics", "/v1/rewards", "/v1/stats", "/openapi.json", "/page.js"])
+    for (const path of ["/", "/metrics", "/v1/rewards", "/v1/stats", "/openapi.json", "/icon.svg"])
       expect([path, await status(path)]).toEqual([path, 401]);
     expect((await post(`${service.url}/v1/score`, { items: [] })).status).toBe(401);
     for (const path of ["/healthz", "/readyz"]) expect([path, await status(path)]).toEqual([path, 200]);

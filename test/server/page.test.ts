@@ -71,7 +71,7 @@ describe.runIf(isThere || mustRun)("the page", () => {
     const { page, problems, close } = await open(width, scheme);
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
     expect(problems).toEqual([]);
-    expect(await page.title()).toBe("Assay: rewards");
+    expect(await page.title()).toBe("Rewards · Assay");
     await close();
   });
 

@@ -95,6 +95,7 @@ describe("a reward for each row", () => {
       ],
     });
     expect(body.results.map((each) => each.reward)).toEqual([1, 1, 0, 1, 1, null, null, 1]);
+    expect(body.results.map((each) => each.acc)).toEqual([1, 1, 1, 1, 1, null, null, 1]);
     const keys = body.results.map((each) =>
       Object.keys(each)
         .filter((key) => key !== "error")

@@ -4,6 +4,13 @@ import { threadId, workerData } from "node:worker_threads";
 import { serveJobs } from "../../dist/workers/serve-jobs.js";
 
 const once = new Int32Array(workerData.data.shared);
+let join;
+const joined = new Promise((resolve) => {
+  join = resolve;
+});
+const compute = (ms) => {
+  for (const end = performance.now() + ms; performance.now() < end; );
+};
 
 await serveJobs(({ isBroken }) => {
   if (isBroken) throw new Error("there is no such reward");
@@ -30,6 +37,9 @@ async function done(item, note, signal) {
   if (item === "throw") throw new RangeError("too deep");
   if (item === "note") note("noted");
   if (item === "until stopped") while (!signal.aborted) await wait(5);
-  if (item === "slow") for (const end = performance.now() + 4_000; performance.now() < end; );
+  if (item === "slow") compute(4_000);
+  if (item === "compute") compute(200);
+  if (item === "until joined") await joined;
+  if (item === "join") join();
   return `${item}!`;
 }

@@ -93,6 +93,27 @@ it("small jobs do not wait for a slow one that came with them, nor for one that 
   await hanging;
 });
 
+it("a worker at small jobs has the next ones before it has answered", async () => {
+  const pool = await openPool({ gather: 16, itemMs: undefined });
+  await pool.ready();
+  const asked = ["until joined", "join"].map((item) => pool.run([item], { isSmall: true }));
+  expect(await Promise.all(asked)).toEqual([["until joined!"], ["join!"]]);
+});
+
+it.runIf(process.platform === "linux")(
+  "what others compute is not counted as the time of an item that waits",
+  async () => {
+    const pool = await openPool({ size: 2, slowMs: 50, itemMs: 600 });
+    await pool.ready();
+    const waits = ["until stopped"];
+    const waiting = pool.run(waits);
+    await pool.run(Array(8).fill("compute"));
+    pool.stop(waits);
+    expect(await waiting).toEqual(["until stopped!"]);
+    expect(pool.restarts).toBe(0);
+  },
+);
+
 it("close rejects what waits and what is under way", async () => {
   const pool = await openPool({ itemMs: undefined });
   await pool.ready();

@@ -1,8 +1,10 @@
 // Completions as OpenAI's and vLLM's clients read them, whole and in pieces.
 
+import { HttpError } from "../../http/http-error.ts";
+import { EmbeddedError } from "../embedded-error.ts";
 import type { Sample, TokenLogprob } from "../language-model.ts";
 
-export interface Usage {
+interface Usage {
   prompt_tokens: number;
   completion_tokens: number;
   total_tokens: number;
@@ -113,4 +115,20 @@ function byText(drawn: TokenLogprob): Record<string, number> {
   for (const { token, logprob } of [...drawn.top, drawn])
     if (!texts.has(token)) texts.set(token, Math.max(least, logprob));
   return Object.fromEntries(texts);
+}
+
+// The errors of the model server, in the shape that OpenAI's clients read.
+
+export function apiErrorOf(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  const { message } = error as Error;
+  if (!(error instanceof EmbeddedError)) return new HttpError(500, `the server failed: ${message}`);
+  if (error.kind === "request") return new HttpError(400, message, { param: error.field });
+  return new HttpError(error.kind === "stopped" ? 503 : 500, message);
+}
+
+export function apiErrorBody({ status, message, details }: HttpError): object {
+  const { param = null, code = null } = details;
+  const type = status >= 500 ? "server_error" : "invalid_request_error";
+  return { error: { message, type, param, code } };
 }

@@ -2,7 +2,7 @@
 // for what could not be scored, so that the collector puts it aside.
 
 import { z } from "zod";
-import { addMembers } from "../../jsonl/add-members.ts";
+import { addMembers } from "../../jsonl/answer-lines.ts";
 import type { Row } from "../../jsonl/line-module.ts";
 import { extractAnswer } from "../../math/index.ts";
 import type { Graded } from "../graded.ts";
@@ -12,7 +12,7 @@ const message = z.looseObject({ type: z.string(), content: z.unknown().optional(
 const body = z.looseObject({
   responses_create_params: z.unknown().optional().describe("what the model was asked"),
   question: z.string().nullish(),
-  expected_answer: z.unknown().optional().describe("the gold; may stand between dollars"),
+  expected_answer: z.unknown().optional().describe("the gold; may be between dollar signs"),
   response: z.looseObject({ output: z.array(message) }),
 });
 
