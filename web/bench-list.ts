@@ -1,6 +1,8 @@
 // The samples of a ProcessBench run under the filter that the address holds.
 
 import type { BenchRow } from "../src/view/api.ts";
+import { noteOn } from "./notes.ts";
+import { hasLabel } from "./parts/labels.tsx";
 
 /** The ways in which a sample may be judged. */
 export const benchFates = [
@@ -36,9 +38,11 @@ export interface BenchFilter {
   label: number | undefined;
   prediction: number | undefined;
   text: string;
+  /** A person's label, or `any`. */
+  labels: string | null;
 }
 
-const names: readonly string[] = ["subset", "fate", "label", "prediction", "text"];
+const names: readonly string[] = ["subset", "fate", "label", "prediction", "text", "labels"];
 
 export const keptOfBench = (query: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...query].filter(([name]) => [...names, "with"].includes(name)));
@@ -51,15 +55,19 @@ export function readBenchFilter(query: URLSearchParams): BenchFilter {
     label: number("label"),
     prediction: number("prediction"),
     text: query.get("text") ?? "",
+    labels: query.get("labels"),
   };
 }
 
-export function benchRows(rows: readonly BenchRow[], filter: BenchFilter): BenchRow[] {
+/** @param run as the list names it */
+export function benchRows(rows: readonly BenchRow[], filter: BenchFilter, run: string): BenchRow[] {
   const text = filter.text.toLowerCase();
   return rows.filter(
     (row) =>
       (filter.subset === undefined || row.subset === filter.subset) &&
       (filter.fate === undefined || fateOf(row) === filter.fate) &&
+      (filter.labels === null ||
+        hasLabel(noteOn(run, { subset: row.subset, sample: row.sample }), filter.labels)) &&
       (filter.label === undefined || row.label === filter.label) &&
       (filter.prediction === undefined || row.prediction === filter.prediction) &&
       (text === "" || `${row.sample} ${row.statement}`.toLowerCase().includes(text)),

@@ -1,9 +1,15 @@
-// Which verdicts depend on an option of the grader: every pair of gold and answer is graded again in the page, by default and
-// under each other option. A pair takes counted steps; the page draws between pairs.
+// What takes the page some time to find out, while a list that needs it is open. Which verdicts depend on an option of the
+// grader: every pair of gold and answer is graded again, by default and under each other option. Which right samples have an
+// equation that is proven false: their completions are fetched and checked. The page draws in between.
 
 import { useEffect, useState } from "preact/hooks";
-import { noteGrades } from "../src/view/odd.ts";
-import type { SampleTable } from "../src/view/sample-table.ts";
+import type { SamplePage } from "../src/view/api.ts";
+import { noteFalseEquation, noteGrades } from "../src/view/odd.ts";
+import { codeOf, type SampleTable } from "../src/view/sample-table.ts";
+import { shownParts } from "../src/view/shown-parts.ts";
+import { addressOf } from "./address.ts";
+import { check } from "./math/checks.ts";
+import { ask } from "./server.ts";
 
 interface Pair {
   golds: readonly string[];
@@ -72,4 +78,78 @@ export function useDoubts(table: SampleTable | undefined, version: number, isWan
     };
   }, [table, version, isWanted]);
   return progress;
+}
+
+export const samplePath = (table: SampleTable, row: number, run: string): string => {
+  const { task, problem } = table.problems[table.problem.at(row)]!;
+  const sample = String(table.sample.at(row));
+  return `api/runs/${encodeURIComponent(run)}/sample${addressOf([], { task, problem, sample }).slice(2)}`;
+};
+
+/** Of each table, where the first false equation of a row stands; null where the row was checked and has none. */
+const equations = new WeakMap<SampleTable, Map<number, number | null>>();
+export const falseEquationAt = (table: SampleTable, row: number): number =>
+  equations.get(table)?.get(row) ?? 0;
+
+/** A check takes milliseconds; of a large run, so many samples are drawn evenly. */
+const mostChecked = 1_000;
+
+export interface Checked extends Progress {
+  /** Right samples, checked or not. */
+  right: number;
+}
+
+export function useEquations(
+  run: string,
+  table: SampleTable | undefined,
+  version: number,
+  isWanted: boolean,
+): Checked {
+  const [progress, setProgress] = useState<Checked>({ done: 0, of: 0, right: 0 });
+  useEffect(() => {
+    if (!isWanted || !table) return;
+    let isOver = false;
+    const known = equations.get(table) ?? new Map<number, number | null>();
+    equations.set(table, known);
+    const rights: number[] = [];
+    for (let row = 0; row < table.length; row++)
+      if (table.isCurrent(row) && table.state.at(row) === codeOf("right")) rights.push(row);
+    const of = Math.min(mostChecked, rights.length);
+    const chosen = Array.from({ length: of }, (_, i) => rights[Math.floor((i * rights.length) / of)]!);
+    const rest = chosen.filter((row) => !known.has(row));
+    const tell = () => setProgress({ done: of - rest.length, of, right: rights.length });
+    tell();
+    const work = async () => {
+      for (let told = performance.now(); rest.length > 0 && !isOver; ) {
+        const row = rest.at(-1)!;
+        const { completion } = await ask<SamplePage>(samplePath(table, row, run));
+        const at = completion ? await firstFalse(shownParts(completion.text)) : null;
+        known.set(row, at);
+        if (at !== null) noteFalseEquation(table, row);
+        rest.pop();
+        if (performance.now() - told < tellMs && rest.length > 0) continue;
+        told = performance.now();
+        if (!isOver) tell();
+      }
+    };
+    // Where the server is gone, the banner says so.
+    work().catch(() => {});
+    return () => {
+      isOver = true;
+    };
+  }, [run, table, version, isWanted]);
+  return progress;
+}
+
+const tellMs = 250;
+
+/** Where the first false equation of a completion stands, from its parts. */
+async function firstFalse(parts: readonly string[]): Promise<number | null> {
+  let before = 0;
+  for (const part of parts) {
+    const [first] = await check(part);
+    if (first) return before + first.start;
+    before += part.length;
+  }
+  return null;
 }

@@ -1,10 +1,13 @@
 // The filter of an evaluation as its address has it, and back.
 
+import { useMemo } from "preact/hooks";
 import type { Found } from "../src/view/api.ts";
-import { type Filter, type Sort, sorts } from "../src/view/filter.ts";
+import { auditKinds, type Filter, type Sort, sorts } from "../src/view/filter.ts";
 import { findOddity } from "../src/view/odd.ts";
-import { type State, states } from "../src/view/sample-table.ts";
+import { type SampleTable, type State, states } from "../src/view/sample-table.ts";
 import { addressOf, type Query } from "./address.ts";
+import { notesOf, useNotesVersion } from "./notes.ts";
+import { hasLabel } from "./parts/labels.tsx";
 import { useAnswer } from "./server.ts";
 
 export const filterNames = [
@@ -20,6 +23,8 @@ export const filterNames = [
   "text",
   "words",
   "odd",
+  "labels",
+  "audit",
 ] as const;
 
 export const views = ["grid", "list", "odd"] as const;
@@ -35,7 +40,7 @@ export interface Chosen {
 }
 
 /** The phrase goes to the server, everything else is decided here. */
-export function useChosen(run: string, query: URLSearchParams): Chosen {
+export function useChosen(run: string, query: URLSearchParams, labelled: Filter["labelled"]): Chosen {
   const [text, words] = [query.get("text") ?? "", query.get("words") ?? ""];
   const find = (asked: Query) => `api/runs/${encodeURIComponent(run)}/find${addressOf([], asked).slice(2)}`;
   const path = text.length >= 2 ? find({ text }) : undefined;
@@ -61,6 +66,8 @@ export function useChosen(run: string, query: URLSearchParams): Chosen {
       rows,
       inProblems: problems,
       odd: findOddity(query.get("odd")),
+      labelled,
+      audit: auditKinds.find((kind) => kind === query.get("audit")),
     },
     sort: sort !== null && sorts.includes(sort) ? sort : "order",
     view: views.find((each) => each === query.get("view")) ?? "grid",
@@ -81,9 +88,30 @@ export function kept(query: URLSearchParams): URLSearchParams {
   return next;
 }
 
-/** Changes with what a search for text has found. */
-export const foundKey = ({ rows, inProblems }: Filter): string =>
-  `${rows?.size ?? ""} ${inProblems?.size ?? ""}`;
+/** Changes with what a search for text has found, and with the samples that have the label. */
+export const foundKey = ({ rows, inProblems, labelled }: Filter): string =>
+  `${rows?.size ?? ""} ${inProblems?.size ?? ""} ${labelled ? [...labelled] : ""}`;
+
+/** The rows with the label that the address asks for; undefined where it asks for none. */
+export function useLabelled(
+  name: string,
+  table: SampleTable | undefined,
+  query: URLSearchParams,
+): Filter["labelled"] {
+  const version = useNotesVersion();
+  const label = query.get("labels");
+  return useMemo(() => {
+    if (label === null || !table) return undefined;
+    return new Set(
+      notesOf(name)
+        .filter((note) => hasLabel(note, label))
+        .flatMap(({ about: { task, problem, sample } }) => {
+          const place = table.findProblem(String(task), String(problem));
+          return place === undefined ? [] : (table.rows[place]!.get(Number(sample)) ?? []);
+        }),
+    );
+  }, [name, table, label, version]);
+}
 
 /** Whether a filter asks how answers are graded under other options. */
 export const isGrade = (odd: Filter["odd"]): boolean =>

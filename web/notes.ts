@@ -1,101 +1,134 @@
-// A person's flags and comments on samples. They stay in this browser, under the address of what they are about, and can be
-// downloaded as JSON Lines.
+// A person's labels and comments. With `assay view --notes FILE` they are in that file, for everybody who looks at this server;
+// otherwise they stay in this browser. A static site brings those of the file along, and keeps changes in the browser.
 
 import { useEffect, useState } from "preact/hooks";
-
-export interface PersonsNote {
-  /** The run as the list names it. */
-  run: string;
-  /** Where it is, in the page. */
-  address: string;
-  /** What it is about, in parts: task, problem, sample. */
-  about: Readonly<Record<string, string | number>>;
-  flag: boolean;
-  comment: string;
-  /** When it was last changed. */
-  at: string;
-}
+import type { NotesPage } from "../src/view/api.ts";
+import { isEmptyNote, noteKey, type PersonsNote, readNote } from "../src/view/person-note.ts";
+import { download } from "./download.ts";
+import { ask, onNotes, send } from "./server.ts";
 
 const prefix = "assay-note ";
-const changedEvent = "assay-notes";
 
+/** What the server or the site has. */
+let given = new Map<string, PersonsNote>();
+let isShared = false;
+let isAsked = false;
 /** Where nothing may be stored, notes last as long as the page. */
 const unstored = new Map<string, string>();
+let notes = new Map<string, PersonsNote>();
+/** Why the last change could not be written. */
+let trouble: string | undefined;
+const watching = new Set<() => void>();
 
-function read(key: string): string | null {
+function changed(): void {
+  notes = new Map(given);
+  if (!isShared)
+    for (const note of stored()) {
+      if (isEmptyNote(note)) notes.delete(noteKey(note));
+      else notes.set(noteKey(note), note);
+    }
+  for (const tell of watching) tell();
+}
+
+function stored(): PersonsNote[] {
+  let texts: [string, string][];
   try {
-    return localStorage.getItem(key);
+    texts = Object.entries(localStorage);
   } catch {
-    return unstored.get(key) ?? null;
+    texts = [...unstored];
   }
+  return texts.flatMap(([name, text]) => (name.startsWith(prefix) ? (parsed(text) ?? []) : []));
 }
 
-function write(key: string, text: string | undefined): void {
+function parsed(text: string): PersonsNote | undefined {
   try {
-    if (text === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, text);
-  } catch {
-    if (text === undefined) unstored.delete(key);
-    else unstored.set(key, text);
-  }
-  dispatchEvent(new Event(changedEvent));
-}
-
-export function noteAt(address: string): PersonsNote | undefined {
-  return parsed(read(prefix + address));
-}
-
-/** A note that says nothing is removed. */
-export function keepNote(note: PersonsNote): void {
-  const isEmpty = !note.flag && note.comment.trim() === "";
-  write(prefix + note.address, isEmpty ? undefined : JSON.stringify(note));
-}
-
-/** All of this browser, in the order of their addresses. */
-export function allNotes(): PersonsNote[] {
-  let keys: string[];
-  try {
-    keys = Object.keys(localStorage);
-  } catch {
-    keys = [...unstored.keys()];
-  }
-  return keys
-    .filter((key) => key.startsWith(prefix))
-    .sort()
-    .flatMap((key) => parsed(read(key)) ?? []);
-}
-
-function parsed(text: string | null): PersonsNote | undefined {
-  try {
-    const value = JSON.parse(text ?? "null") as PersonsNote | null;
-    return value && typeof value.comment === "string" ? value : undefined;
+    return readNote(JSON.parse(text));
   } catch {
     return undefined;
   }
 }
 
-/** One more with each change, in this tab or in another. */
+async function load(): Promise<void> {
+  const page = await ask<NotesPage>("api/notes").catch(() => undefined);
+  if (page) {
+    given = new Map(page.notes.map((note) => [noteKey(note), note]));
+    isShared = page.isShared;
+  }
+  changed();
+}
+
+export const noteOn = (run: string, about: PersonsNote["about"]): PersonsNote | undefined =>
+  notes.get(noteKey({ run, about }));
+export const allNotes = (): PersonsNote[] => [...notes.values()];
+export const notesOf = (run: string): PersonsNote[] => allNotes().filter((note) => note.run === run);
+export const areShared = (): boolean => isShared;
+export const noteTrouble = (): string | undefined => trouble;
+
+const sendMs = 400;
+const sending = new Map<string, number>();
+
+export function keepNote(note: PersonsNote): void {
+  const key = noteKey(note);
+  if (!isShared) {
+    const text = isEmptyNote(note) && !given.has(key) ? undefined : JSON.stringify(note);
+    write(prefix + key, text);
+    // Notes of earlier versions are stored by their address.
+    write(prefix + note.address, undefined);
+    changed();
+    return;
+  }
+  given.set(key, note);
+  if (isEmptyNote(note)) given.delete(key);
+  changed();
+  // One line of the file for a comment, and not one for each letter.
+  clearTimeout(sending.get(key));
+  sending.set(
+    key,
+    window.setTimeout(() => {
+      sending.delete(key);
+      void send("api/notes", note)
+        .then(() => undefined)
+        .catch((error: Error) => error.message)
+        .then((message) => {
+          trouble = message;
+          changed();
+        });
+    }, sendMs),
+  );
+}
+
+function write(name: string, text: string | undefined): void {
+  try {
+    if (text === undefined) localStorage.removeItem(name);
+    else localStorage.setItem(name, text);
+  } catch {
+    if (text === undefined) unstored.delete(name);
+    else unstored.set(name, text);
+  }
+}
+
+/** One more with each change, by this tab, a different one, or a different person. */
 export function useNotesVersion(): number {
   const [version, setVersion] = useState(0);
   useEffect(() => {
     const follow = () => setVersion((before) => before + 1);
-    addEventListener(changedEvent, follow);
-    addEventListener("storage", follow);
-    return () => {
-      removeEventListener(changedEvent, follow);
-      removeEventListener("storage", follow);
-    };
+    watching.add(follow);
+    if (!isAsked) {
+      isAsked = true;
+      void load();
+      // What is not sent yet would be lost.
+      onNotes(() => sending.size === 0 && void load());
+      addEventListener("storage", changed);
+    } else follow();
+    return () => void watching.delete(follow);
   }, []);
   return version;
 }
 
-export function downloadNotes(): void {
-  const text = allNotes()
-    .map((note) => `${JSON.stringify(note)}\n`)
-    .join("");
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
-  link.download = "assay-notes.jsonl";
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
+export const downloadNotes = (): void =>
+  download(
+    "assay-notes.jsonl",
+    allNotes()
+      .map((note) => `${JSON.stringify(note)}\n`)
+      .join(""),
+  );

@@ -5,23 +5,13 @@ import "./style/pages.css";
 import { render } from "preact";
 import { useAddress } from "./address.ts";
 import { Playground } from "./pages/playground.tsx";
+import { ServiceTop } from "./parts/service-top.tsx";
 
 function App() {
   const { query } = useAddress();
   return (
     <>
-      <header class="top">
-        <a class="mark" href="./" aria-label="Assay, rewards">
-          <span class="logo" aria-hidden="true" />
-          assay
-        </a>
-        <nav aria-label="Pages">
-          <a href="./">Rewards</a>
-          <a href="#/playground" aria-current="page">
-            Playground
-          </a>
-        </nav>
-      </header>
+      <ServiceTop here="playground" />
       <main id="main" tabIndex={-1}>
         <Playground query={query} />
       </main>

@@ -1,7 +1,9 @@
 // The problems of a search under the filter that the address holds, in the order in which they are looked at.
 
 import type { SearchRow, Worklist } from "../src/view/api.ts";
-import { worklists } from "../src/view/worklists.ts";
+import { worklists } from "../src/view/search-tree.ts";
+import { noteOn } from "./notes.ts";
+import { hasLabel } from "./parts/labels.tsx";
 
 export const worklistWords: Record<Worklist, { name: string; about: string }> = {
   low: { name: "best below 0.5", about: "choices whose best candidate has a reward below 0.5" },
@@ -23,9 +25,11 @@ export interface SearchFilter {
   state: SearchRow["state"] | undefined;
   text: string;
   sort: string;
+  /** A label, or `any`. */
+  labels: string | null;
 }
 
-const searchFilterNames = ["list", "state", "text", "sort"] as const;
+const searchFilterNames = ["list", "state", "text", "sort", "labels"] as const;
 
 export function readSearchFilter(query: URLSearchParams): SearchFilter {
   const [list, state] = [query.get("list"), query.get("state")];
@@ -34,18 +38,21 @@ export function readSearchFilter(query: URLSearchParams): SearchFilter {
     state: searchStates.find((each) => each === state),
     text: query.get("text") ?? "",
     sort: query.get("sort") ?? "order",
+    labels: query.get("labels"),
   };
 }
 
 export const keptOfSearch = (query: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...query].filter(([name]) => (searchFilterNames as readonly string[]).includes(name)));
 
-export function searchRows(rows: readonly SearchRow[], filter: SearchFilter): SearchRow[] {
+/** @param run as the list names it */
+export function searchRows(rows: readonly SearchRow[], filter: SearchFilter, run: string): SearchRow[] {
   const text = filter.text.toLowerCase();
   const passing = rows.filter(
     (row) =>
       (filter.list === undefined || row.listed.some(({ lists }) => lists.includes(filter.list!))) &&
       (filter.state === undefined || row.state === filter.state) &&
+      (filter.labels === null || hasLabel(noteOn(run, { problem: row.problem }), filter.labels)) &&
       (text === "" || `${row.problem} ${row.statement} ${row.answer ?? ""}`.toLowerCase().includes(text)),
   );
   const byProblem = (a: SearchRow, b: SearchRow) =>

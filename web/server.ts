@@ -2,6 +2,8 @@
 // page. A static site has no server: there the answers come from its own files, and nothing changes.
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { CheckedText } from "../src/view/checked-texts.ts";
+import { checkHere, noteChecks } from "./math/checks.ts";
 
 export class ServerError extends Error {}
 
@@ -16,9 +18,14 @@ let isStatic = false;
 export function answerFrom(files: Source): void {
   source = files;
   isStatic = true;
+  checkHere();
 }
 
-export const ask = <T>(path: string): Promise<T> => source(path) as Promise<T>;
+export const ask = async <T>(path: string): Promise<T> => {
+  const answer = await source(path);
+  noteChecks((answer as { checked?: readonly CheckedText[] } | null)?.checked);
+  return answer as T;
+};
 
 async function askServer(path: string): Promise<unknown> {
   let response: Response;
@@ -32,6 +39,17 @@ async function askServer(path: string): Promise<unknown> {
   const body = (await response.json().catch(() => undefined)) as { error?: { message?: string } } | undefined;
   if (!response.ok) throw new ServerError(body?.error?.message ?? `The server answered ${response.status}.`);
   return body;
+}
+
+/** Gives the server something to keep. */
+export async function send(path: string, value: unknown): Promise<void> {
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(value) }).catch(() => {
+    noteServer(false);
+    throw new ServerError("The server does not answer.");
+  });
+  const body = (await response.json().catch(() => undefined)) as { error?: { message?: string } } | undefined;
+  if (!response.ok) throw new ServerError(body?.error?.message ?? `The server answered ${response.status}.`);
 }
 
 /** Whether the server is there, as far as is known. */
@@ -66,6 +84,7 @@ function follow(): void {
     stream = new EventSource("api/events");
     stream.onopen = () => noteServer(true);
     stream.onerror = () => noteServer(false);
+    stream.addEventListener("notes", () => onNotesChange());
     stream.addEventListener("change", (event) => {
       const { runs } = JSON.parse((event as MessageEvent<string>).data) as { runs: string[] };
       for (const listener of listeners) listener(new Set(runs));
@@ -81,6 +100,15 @@ document.addEventListener("visibilitychange", () => {
   // What changed meanwhile was not told.
   if (document.visibilityState === "visible") for (const listener of listeners) listener("all");
 });
+
+let onNotesChange = () => {};
+/** Called once: what to do when people's notes may have changed. */
+export function onNotes(act: () => void): void {
+  onNotesChange = act;
+  onChange((runs) => {
+    if (runs === "all") act();
+  });
+}
 
 export function onChange(listener: Listener): () => void {
   if (isStatic) return () => {};

@@ -5,11 +5,12 @@ import type { Found, SamplePage } from "../src/view/api.ts";
 import {
   type AnswerPlace,
   chunkFile,
+  questionKey,
   rootChunk,
+  runOfKey,
   type SiteIndex,
   type SiteRoot,
 } from "../src/view/export/site-index.ts";
-import { questionKey, runOfKey } from "../src/view/question-key.ts";
 import { answerFrom, ServerError } from "./server.ts";
 
 declare global {
@@ -103,7 +104,7 @@ async function answer(path: string): Promise<unknown> {
   const [asked, query] = key.split("?");
   const sought = new URLSearchParams(query);
   if (asked!.endsWith("/find")) return find(index, sought.get("text") ?? "", sought.get("in") === "problems");
-  throw new ServerError("This site does not have that.");
+  throw new ServerError("This site does not contain that. Open the runs with assay view to see it.");
 }
 
 /** A phrase is looked for in every sample, chunk after chunk. */

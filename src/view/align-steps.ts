@@ -1,7 +1,7 @@
 // Two solutions side by side: steps that both have stand in one row, others beside each other, and the first row in which
 // they differ is where they part. Pure.
 
-export interface StepPair {
+interface StepPair {
   /** Places among the steps; undefined where the one has none. */
   a: number | undefined;
   b: number | undefined;

@@ -18,10 +18,13 @@ import type {
   Fate,
   FinalChoice,
 } from "../search/audit.ts";
+import type { Groups } from "./eval-page.ts";
+import type { RewardWorth } from "./index/reward-worth.ts";
+import type { ListedChoice, SearchRow } from "./index/search-row.ts";
+import type { PersonsNote } from "./person-note.ts";
 import type { RolloutColumns, RolloutOutcome } from "./rollout-windows.ts";
-import type { ProblemKey } from "./sample-table.ts";
-import type { ListedChoice, SearchRow } from "./search-row.ts";
-import type { Worklist } from "./worklists.ts";
+import type { ProblemKey, SampleTable } from "./sample-table.ts";
+import type { Worklist } from "./search-tree.ts";
 
 /** What a page is about: a run, or a log of rollouts. */
 export type ViewedKind = KindName | "rollouts";
@@ -39,6 +42,7 @@ export interface RunSummary {
   created: string;
   state: RunState;
   figure?: Figure | undefined;
+  tags?: readonly string[] | undefined;
   /** Why it cannot be read, and what to do. */
   problem?: string | undefined;
 }
@@ -55,6 +59,8 @@ export interface RunList {
 export interface EvalPage {
   run: RunSummary;
   tasks: Record<string, TaskMetrics>;
+  /** By task and column of the rows, the figures of each value. */
+  groups?: Record<string, Groups> | undefined;
   /** Settings, line by line. */
   settings: [name: string, value: string][];
   grader?: string | undefined;
@@ -63,7 +69,7 @@ export interface EvalPage {
   notes: string[];
 }
 
-export interface Message {
+interface Message {
   role: string;
   content: string;
 }
@@ -114,6 +120,7 @@ export interface SearchPage {
   config: SearchSettingsShown;
   /** The search's own, then what the policy does without a reward model, where that was measured. */
   figures: Figure[];
+  worth: RewardWorth;
   rows: SearchRow[];
   settings: [name: string, value: string][];
   notes: string[];
@@ -230,6 +237,13 @@ export interface RolloutItem {
   result: Record<string, unknown>;
 }
 
+/** What people have noted. */
+export interface NotesPage {
+  /** Whether they are in a file of the server, and not in each person's browser. */
+  isShared: boolean;
+  notes: PersonsNote[];
+}
+
 /** The samples in which a phrase is found, or in whose problems it is. */
 export interface Found {
   rows: number[];
@@ -249,6 +263,7 @@ export type {
   PairedComparison,
   ProblemKey,
   RewardHistogram,
+  RewardWorth,
   RunState,
   SearchRow,
   StepScore,
@@ -257,3 +272,29 @@ export type {
   TaskMetrics,
   Worklist,
 };
+
+// What a report holds. Types alone: what gathers it and what renders it import them.
+
+export interface Report {
+  run: RunSummary;
+  /** When it was written. */
+  written: string;
+  settings: [name: string, value: string][];
+  notes: string[];
+  evaluation?: { tasks: Record<string, TaskMetrics>; problems: ReportedProblem[]; hidden: number };
+  bench?: BenchPage;
+  search?: { page: SearchPage; shown: SearchProblem[] };
+}
+
+export interface ReportedProblem {
+  task: string;
+  problem: string;
+  right: number;
+  /** Those that have a verdict. */
+  samples: number;
+  /** Where it is shown in full: a wrong sample and a right one, as far as there are. */
+  shown: SamplePage[];
+}
+
+/** Makes the text of a report; the page's own parts are built beside. */
+export type RenderReport = (report: Report, table: SampleTable | undefined) => string;

@@ -5,7 +5,7 @@ import { rewardHistogram } from "../processbench/bench-figures.ts";
 import { averageFigure, figuresOfSubset } from "../processbench/metrics.ts";
 import { whereFrom } from "../runs/run-file.ts";
 import type { BenchPage, BenchRow, BenchSample, RunSummary } from "./api.ts";
-import type { BenchIndex } from "./bench-index.ts";
+import type { BenchIndex } from "./index/bench-index.ts";
 
 export function benchPage(index: BenchIndex, run: RunSummary): BenchPage {
   const all = [...index.outcomes()];

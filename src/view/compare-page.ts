@@ -15,14 +15,14 @@ import {
 import { isMeasured } from "../runs/metrics.ts";
 import { whereFrom } from "../runs/run-file.ts";
 import type { ComparedProblem, ComparedTask, ComparePage, RunSummary } from "./api.ts";
-import { BenchIndex } from "./bench-index.ts";
 import { benchSettings } from "./bench-page.ts";
-import { EvalIndex } from "./eval-index.ts";
 import { evalSettings } from "./eval-page.ts";
-import { verdictAt } from "./figures.ts";
 import { answersOf } from "./filter.ts";
-import { RolloutIndex } from "./rollouts.ts";
-import type { SearchIndex } from "./search-index.ts";
+import { BenchIndex } from "./index/bench-index.ts";
+import { EvalIndex } from "./index/eval-index.ts";
+import { verdictAt } from "./index/journal-facts.ts";
+import { RolloutIndex } from "./index/rollouts.ts";
+import type { SearchIndex } from "./index/search-index.ts";
 import { searchSettings } from "./search-page.ts";
 
 export type RunIndex = EvalIndex | BenchIndex | SearchIndex | RolloutIndex;
@@ -48,7 +48,7 @@ type SaidSets = ReadonlyMap<string, SaidSet>;
 export function comparePage(a: ComparedRun, b: ComparedRun): ComparePage {
   if ((a.summary.kind === "processbench") !== (b.summary.kind === "processbench"))
     throw new DifferentDataError(
-      "a ProcessBench run is compared with another one alone: it judges solutions, and the other solves problems",
+      "a ProcessBench run can be compared only with a ProcessBench run: it judges solutions, and the other run solves problems",
     );
   const [inA, inB] = [setsOf(a), setsOf(b)];
   const singles = a.summary.kind === "search" || b.summary.kind === "search";

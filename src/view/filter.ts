@@ -2,13 +2,17 @@
 // 100,000 samples take milliseconds in the page.
 
 import { isOdd, type Oddity } from "./odd.ts";
-import { codeOf, none, type SampleTable, type State } from "./sample-table.ts";
+import { codeOf, none, type SampleTable, type State, stateOf } from "./sample-table.ts";
 
 /** Runs that a page compares at once. */
 export const mostCompared = 12;
 
 export const sorts = ["order", "share", "share-down", "length", "length-down"] as const;
 export type Sort = (typeof sorts)[number];
+
+/** Of an audit, their verdict beside ours; an open row counts for neither. */
+export const auditKinds = ["both_right", "false_reward", "false_zero", "both_wrong", "open"] as const;
+export type AuditKind = (typeof auditKinds)[number];
 
 export interface Filter {
   task?: string | undefined;
@@ -28,10 +32,11 @@ export interface Filter {
   /** Rows of problems that hold a text. */
   inProblems?: ReadonlySet<number> | undefined;
   odd?: Oddity | undefined;
+  /** Rows that have the label that is asked for. */
+  labelled?: ReadonlySet<number> | undefined;
+  /** Of an audit: how the two verdicts stand to each other. */
+  audit?: AuditKind | undefined;
 }
-
-export const isEmpty = (filter: Filter): boolean =>
-  Object.values(filter).every((value) => value === undefined);
 
 /** The rows that pass, in the order of the table; what something took the place of is left out. */
 export function passing(table: SampleTable, filter: Filter): number[] {
@@ -50,14 +55,30 @@ export function passing(table: SampleTable, filter: Filter): number[] {
     const characters = table.characters.at(row);
     if (characters < least || characters > most) continue;
     if (rows && !rows.has(row)) continue;
+    if (filter.labelled && !filter.labelled.has(row)) continue;
     if (filter.inProblems && !filter.inProblems.has(row)) continue;
     if (filter.odd !== undefined && !isOdd(table, row, filter.odd)) continue;
+    if (filter.audit !== undefined && auditKind(table, row) !== filter.audit) continue;
     const { task, problem } = table.problems[table.problem.at(row)]!;
     if (filter.task !== undefined && task !== filter.task) continue;
     if (filter.problem !== undefined && problem !== filter.problem) continue;
     if (table.isCurrent(row)) passed.push(row);
   }
   return passed;
+}
+
+/**
+ * How the verdict of the tool that logged a row stands to ours; undefined where the run is no audit, or ours is to come. A verdict
+ * that contradicts theirs counts only if it is proven, which that of a judge is not.
+ */
+export function auditKind(table: SampleTable, row: number): AuditKind | undefined {
+  const theirs = table.problems[table.problem.at(row)]!.columns?.theirs;
+  const ours = stateOf(table.state.at(row));
+  if ((theirs !== "right" && theirs !== "wrong") || (ours !== "right" && ours !== "wrong")) return undefined;
+  const isJudged = table.text(table.rule.at(row)) === "judge";
+  if (table.undecided.at(row) === 1 || (isJudged && ours !== theirs)) return "open";
+  if (ours === theirs) return ours === "right" ? "both_right" : "both_wrong";
+  return ours === "right" ? "false_zero" : "false_reward";
 }
 
 /** A text that no sample has fits none: its place is beyond all. */
@@ -121,7 +142,7 @@ function byName(table: SampleTable, a: number, b: number): number {
 /** The samples in the order in which they are walked through: problem by problem as the grid has them. */
 export const walk = (grid: readonly GridRow[]): number[] => grid.flatMap(({ rows }) => rows);
 
-export interface AnswerCount {
+interface AnswerCount {
   /** Undefined where there is no answer. */
   answer: string | undefined;
   count: number;

@@ -12,6 +12,7 @@ const bits = {
   graded: 16,
   strict: 32,
   lenient: 64,
+  falseEquation: 128,
 } as const;
 
 const box = "\\boxed";
@@ -85,8 +86,10 @@ export const oddities = [
   "invisible",
   "loop",
   "short",
+  "equation",
   "truncated",
   "fragile",
+  "judged",
 ] as const;
 /** How a pair of gold and answer is graded under every option: right under all, or wrong under all. */
 export const grades = ["strict", "never"] as const;
@@ -113,8 +116,12 @@ export function isOdd(table: SampleTable, row: number, oddity: Oddity): boolean 
       return has(bits.loop);
     case "short":
       return table.state.at(row) === codeOf("right") && table.characters.at(row) < shortText;
+    case "equation":
+      return has(bits.falseEquation);
     case "truncated":
       return table.isCutOff(row);
+    case "judged":
+      return table.text(table.rule.at(row)) === "judge";
     case "fragile":
       return has(bits.lenient) && !has(bits.strict);
     case "strict":
@@ -129,6 +136,10 @@ export function noteGrades(table: SampleTable, row: number, isStrict: boolean, i
   const found = bits.graded | (isStrict ? bits.strict : 0) | (isLenient ? bits.lenient : 0);
   table.signs.set(row, table.signs.at(row) | found);
 }
+
+/** Notes that a right sample has an equation that is proven false. */
+export const noteFalseEquation = (table: SampleTable, row: number): void =>
+  table.signs.set(row, table.signs.at(row) | bits.falseEquation);
 
 export interface OddCount {
   oddity: Oddity;

@@ -12,7 +12,7 @@ export interface RolloutColumns {
 }
 
 /** Rows from `from` up to `to`. */
-export interface Window {
+interface Window {
   from: number;
   to: number;
 }

@@ -1,7 +1,7 @@
 // The samples of an evaluation as columns: one row a sample, in the order of the journal. Pure: the server keeps it, the
 // page gets it in parts and adds to it while a run grows.
 
-import { Column, Texts } from "./column.ts";
+import { Column, Texts } from "./index/column.ts";
 
 /** What became of a sample; 0 while nobody has graded it yet. */
 export const states = ["ungraded", "right", "wrong", "unscored"] as const;
@@ -48,7 +48,20 @@ export interface RowVerdict {
   /** Where it is not the answer itself. */
   group?: string | undefined;
   at?: readonly [number, number] | undefined;
+  /** No rule could decide, or of an audit: nothing is proven. */
+  undecided?: boolean | undefined;
 }
+
+export const verdictColumns = [
+  "state",
+  "answer",
+  "rule",
+  "reason",
+  "group",
+  "atStart",
+  "atEnd",
+  "undecided",
+] as const;
 
 /** A text that is not there. */
 export const none = 0;
@@ -74,6 +87,8 @@ export class SampleTable {
   /** Where the answer stands in the completion, from and up to, each one more than it is; 0 where that is not known. */
   readonly atStart = new Column(32);
   readonly atEnd = new Column(32);
+  /** 1 where the verdict is undecided. */
+  readonly undecided = new Column(8);
   texts = new Texts([""]);
   /** The rows of each problem by the sample's number; a later row takes the place of an earlier one. */
   readonly rows: Map<number, number>[] = [];
@@ -135,18 +150,19 @@ export class SampleTable {
     }
   }
 
-  setVerdict(row: number, { right, answer, by, reason, group, at }: RowVerdict): void {
+  setVerdict(row: number, { right, answer, by, reason, group, at, undecided }: RowVerdict): void {
     this.state.set(row, codeOf(right === null ? "unscored" : right ? "right" : "wrong"));
     this.answer.set(row, answer === null ? none : this.texts.placeOf(answer));
     this.rule.set(row, this.texts.placeOf(by));
     this.reason.set(row, reason === undefined ? none : this.texts.placeOf(reason));
+    this.undecided.set(row, undecided ? 1 : 0);
     this.atStart.set(row, at ? at[0] + 1 : 0);
     this.atEnd.set(row, at ? at[1] + 1 : 0);
     this.group.set(row, group === undefined ? this.answer.at(row) : this.texts.placeOf(group));
   }
 
   private verdictColumns(): Column[] {
-    return [this.state, this.answer, this.rule, this.reason, this.group, this.atStart, this.atEnd];
+    return verdictColumns.map((name) => this[name]);
   }
 
   /** Where a row's answer stands in its completion, as the grader said. */
@@ -174,6 +190,7 @@ export interface TablePart {
     answer: number[];
     rule: number[];
     reason: number[];
+    undecided: number[];
     texts: { from: number; list: string[] };
   };
 }
@@ -213,6 +230,7 @@ export function partOf(table: SampleTable, generation: string, known: Known): Ta
       answer: table.answer.slice(verdictsFrom),
       rule: table.rule.slice(verdictsFrom),
       reason: table.reason.slice(verdictsFrom),
+      undecided: table.undecided.slice(verdictsFrom),
       texts: { from: textsFrom, list: table.texts.list.slice(textsFrom) },
     },
   };
@@ -237,6 +255,7 @@ export function addPart(table: SampleTable, part: TablePart, known: Known): Know
     table.answer.set(row, verdicts.answer[i]!);
     table.rule.set(row, verdicts.rule[i]!);
     table.reason.set(row, verdicts.reason[i]!);
+    table.undecided.set(row, verdicts.undecided[i]!);
   });
   return {
     rows: table.length,

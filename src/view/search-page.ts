@@ -4,19 +4,21 @@ import { whereFrom } from "../runs/run-file.ts";
 import type { AuditedCandidate } from "../search/audit.ts";
 import { baselineFrom } from "../search/baseline.ts";
 import type { Figure, RunSummary, SearchPage, SearchProblem, SearchSettingsShown } from "./api.ts";
-import type { SearchIndex } from "./search-index.ts";
+import { rewardWorth } from "./index/reward-worth.ts";
+import type { SearchIndex } from "./index/search-index.ts";
 
 export function searchPage(
   index: SearchIndex,
   run: RunSummary,
   baseline: SearchIndex | undefined,
 ): SearchPage {
-  const { rows } = index;
+  const alone = baseline ?? (index.drawsSolutions ? index : undefined);
   return {
     run,
     config: configOf(index),
-    figures: [index.figure(index.run?.config.strategy ?? "accuracy"), ...baselineFigures(baseline)],
-    rows,
+    figures: [index.figure(index.run?.config.strategy ?? "accuracy"), ...baselineFigures(alone, baseline)],
+    worth: rewardWorth(index.ended, alone ? gainsOver(index, alone) : []),
+    rows: index.rows,
     settings: searchSettings(index),
     notes: index.notes,
   };
@@ -37,19 +39,29 @@ function configOf({ run, rows }: SearchIndex): SearchSettingsShown {
 }
 
 /** What the policy does without a reward model, over the problems of which that is known. */
-function baselineFigures(baseline: SearchIndex | undefined): Figure[] {
-  if (!baseline || baseline.rows.length === 0) return [];
-  const n = baseline.run?.config.n ?? 1;
+function baselineFigures(alone: SearchIndex | undefined, baseline: SearchIndex | undefined): Figure[] {
+  if (!alone || alone.rows.length === 0) return [];
+  const { n } = configOf(alone);
   const { pass_at_1, pass_at_n, intervals } = baselineFrom(
-    baseline.counted.map(({ rights }) => rights),
+    alone.counted.map(({ rights }) => rights),
     n,
   );
-  const over = baseline.completeness;
+  const over = alone.completeness;
   return [
     { name: "pass@1", value: pass_at_1.value, interval: intervals.pass_at_1, over },
-    baseline.figure(`majority@${n}`),
+    ...(baseline ? [baseline.figure(`majority@${n}`)] : []),
     { name: `pass@${n}`, value: pass_at_n, interval: intervals.pass_at_n, over },
   ];
+}
+
+/** Of each problem that both count: 1 if the search is right, less the share of single solutions that are. */
+function gainsOver(index: SearchIndex, alone: SearchIndex): number[] {
+  const { n } = configOf(alone);
+  const shares = new Map(alone.counted.map(({ problem, rights }) => [problem, rights / n]));
+  return index.counted.flatMap(({ problem, state }) => {
+    const share = shares.get(problem);
+    return share === undefined ? [] : [(state === "right" ? 1 : 0) - share];
+  });
 }
 
 export function searchSettings({ run }: SearchIndex): [string, string][] {

@@ -118,3 +118,7 @@ export function pathTo(nodes: readonly TreeNode[], key: string | undefined): str
     path.push(node.key);
   return path;
 }
+
+/** Lists of a search's choices that are worth a look. */
+export const worklists = ["low", "close", "passed", "false"] as const;
+export type Worklist = (typeof worklists)[number];

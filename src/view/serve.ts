@@ -1,33 +1,41 @@
-// The viewer's server: the page, and what the page asks for. It reads and never writes; runs are looked up by their names
-// among those that were found, so that no path comes from a request.
+// The viewer's server: the page, and what the page asks for. It reads, and writes only the file of notes that was named; runs are
+// looked up by their names among those that were found, so that no path comes from a request.
 
 import { readdirSync } from "node:fs";
 import { extname } from "node:path";
+import type { Exchange } from "../http/exchange.ts";
 import { HttpError } from "../http/http-error.ts";
 import { defaultError, type Listening, listen } from "../http/listen.ts";
 import { type Route, Router } from "../http/router.ts";
 import { staticRoutes } from "../http/static-files.ts";
 import { StorageError } from "../jsonl/errors.ts";
 import { DifferentDataError } from "../runs/compare.ts";
-import { BenchIndex } from "./bench-index.ts";
 import { benchPage, benchSample } from "./bench-page.ts";
-import { cacheFolder } from "./cache-folder.ts";
+import {
+  checkedTexts,
+  textsOfJudged,
+  textsOfProblem,
+  textsOfRollout,
+  textsOfSample,
+} from "./checked-texts.ts";
 import { type ComparedRun, comparePage } from "./compare-page.ts";
-import { EvalIndex } from "./eval-index.ts";
-import { evalPage } from "./eval-page.ts";
-import { followRuns } from "./events.ts";
-import { findText, longestPhrase } from "./find-text.ts";
-import { Library } from "./library.ts";
-import { RolloutIndex } from "./rollouts.ts";
-import { samplePage } from "./sample-page.ts";
+import { evalPage, findText, groupsAt, longestPhrase, samplePage } from "./eval-page.ts";
+import { BenchIndex } from "./index/bench-index.ts";
+import { cacheFolder } from "./index/cache-folder.ts";
+import { EvalIndex } from "./index/eval-index.ts";
+import { Library } from "./index/library.ts";
+import { RolloutIndex } from "./index/rollouts.ts";
+import { SearchIndex } from "./index/search-index.ts";
+import { NotesFile } from "./notes-file.ts";
 import { partOf } from "./sample-table.ts";
-import { SearchIndex } from "./search-index.ts";
 import { searchPage, searchProblem } from "./search-page.ts";
 
-export interface ViewOptions {
+interface ViewOptions {
   folders: readonly string[];
   host?: string | undefined;
   port: number;
+  /** The file of notes, where people share them. */
+  notes?: string | undefined;
   /** Where indexes are kept; the user's cache folder unless given. */
   cache?: string | undefined;
 }
@@ -37,14 +45,17 @@ export async function serveView({
   folders,
   host,
   port,
+  notes: notesPath,
   cache = cacheFolder(),
 }: ViewOptions): Promise<Listening> {
   const library = new Library(folders, cache);
+  const notes = new NotesFile(notesPath);
   const listening = await listen({
     routes: [
       ...pageRoutes(),
-      ...dataRoutes(library),
-      { method: "GET", path: "/api/events", handler: (exchange) => followRuns(exchange, library) },
+      ...dataRoutes(library, notes),
+      ...notes.routes,
+      { method: "GET", path: "/api/events", handler: (exchange) => followRuns(exchange, library, notes) },
     ],
     host,
     port,
@@ -86,8 +97,8 @@ interface DataRoute extends Route {
 }
 
 /** The same answers without a server, by the path that would be asked: `api/runs`. @throws {HttpError} */
-export function answering(library: Library): (path: string) => Promise<unknown> {
-  const routes = dataRoutes(library);
+export function answering(library: Library, notes: NotesFile): (path: string) => Promise<unknown> {
+  const routes = dataRoutes(library, notes);
   const router = new Router(routes);
   return async (path) => {
     const [place = "", query = ""] = path.split(/\?(.*)/s);
@@ -96,35 +107,35 @@ export function answering(library: Library): (path: string) => Promise<unknown> 
   };
 }
 
-function dataRoutes(library: Library): DataRoute[] {
+function dataRoutes(library: Library, notes: NotesFile): DataRoute[] {
   const runOf = async ({ params }: Asked) => {
     const run = await library.find(decoded(params.run!));
-    if (!run) throw new HttpError(404, "there is no such run any more; the list shows those there are");
+    if (!run) throw new HttpError(404, "this run is not there any more; the list shows the runs");
     return run;
   };
   const indexOf = async (exchange: Asked): Promise<EvalIndex> => {
     const run = await runOf(exchange);
     if (run.problem !== undefined) throw new HttpError(422, run.problem);
     const index = await library.index(run);
-    if (!(index instanceof EvalIndex)) throw new HttpError(422, `${run.name} is no evaluation`);
+    if (!(index instanceof EvalIndex)) throw new HttpError(422, `${run.name} is not an evaluation`);
     return index;
   };
   const searchOf = async (exchange: Asked): Promise<SearchIndex> => {
     const run = await runOf(exchange);
     const index = await library.index(run);
-    if (!(index instanceof SearchIndex)) throw new HttpError(422, `${run.name} is no search`);
+    if (!(index instanceof SearchIndex)) throw new HttpError(422, `${run.name} is not a search`);
     return index;
   };
   const benchOf = async (exchange: Asked): Promise<BenchIndex> => {
     const run = await runOf(exchange);
     const index = await library.index(run);
-    if (!(index instanceof BenchIndex)) throw new HttpError(422, `${run.name} is no ProcessBench run`);
+    if (!(index instanceof BenchIndex)) throw new HttpError(422, `${run.name} is not a ProcessBench run`);
     return index;
   };
   const rolloutsOf = async (exchange: Asked): Promise<RolloutIndex> => {
     const run = await runOf(exchange);
     const index = await library.index(run);
-    if (!(index instanceof RolloutIndex)) throw new HttpError(422, `${run.name} is no log of rollouts`);
+    if (!(index instanceof RolloutIndex)) throw new HttpError(422, `${run.name} is not a log of rollouts`);
     return index;
   };
   const sideOf = async ({ query }: Asked, side: "a" | "b"): Promise<ComparedRun> => {
@@ -133,21 +144,32 @@ function dataRoutes(library: Library): DataRoute[] {
     if (run.problem !== undefined) throw new HttpError(422, run.problem);
     return { summary: await library.summary(run), index: await library.index(run) };
   };
-  const get = (path: string, answer: (exchange: Asked) => Promise<unknown>): DataRoute => ({
+  /** @param textsOf the texts of an answer in which a page marks false equations */
+  const get = <Page extends object>(
+    path: string,
+    answer: (exchange: Asked) => Promise<Page>,
+    textsOf?: (page: Page) => string[],
+  ): DataRoute => ({
     method: "GET",
     path,
     answer,
     async handler(exchange) {
       exchange.header("x-content-type-options", "nosniff");
-      exchange.json(200, JSON.stringify(await answer(exchange)));
+      const page = await answer(exchange);
+      const checked = textsOf ? { ...page, checked: checkedTexts(textsOf(page)) } : page;
+      exchange.json(200, JSON.stringify(checked));
     },
   });
   return [
     get("/api/runs", () => library.list()),
+    get("/api/notes", () => notes.page()),
     get("/api/runs/:run", async (exchange) => library.summary(await runOf(exchange))),
     get("/api/runs/:run/eval", async (exchange) => {
       const run = await runOf(exchange);
-      return evalPage(await indexOf(exchange), await library.summary(run));
+      return {
+        ...evalPage(await indexOf(exchange), await library.summary(run)),
+        groups: await groupsAt(run.folder),
+      };
     }),
     get("/api/runs/:run/table", async (exchange) => {
       const { query } = exchange;
@@ -160,18 +182,22 @@ function dataRoutes(library: Library): DataRoute[] {
         texts: numberIn(query, "texts"),
       });
     }),
-    get("/api/runs/:run/sample", async (exchange) => {
-      const { query } = exchange;
-      const index = await indexOf(exchange);
-      const page = await samplePage(
-        index,
-        query.get("task") ?? "",
-        query.get("problem") ?? "",
-        numberIn(query, "sample"),
-      );
-      if (!page) throw new HttpError(404, "the run holds no such sample");
-      return page;
-    }),
+    get(
+      "/api/runs/:run/sample",
+      async (exchange) => {
+        const { query } = exchange;
+        const index = await indexOf(exchange);
+        const page = await samplePage(
+          index,
+          query.get("task") ?? "",
+          query.get("problem") ?? "",
+          numberIn(query, "sample"),
+        );
+        if (!page) throw new HttpError(404, "the run has no such sample");
+        return page;
+      },
+      textsOfSample,
+    ),
     get("/api/runs/:run/find", async (exchange) => {
       const text = exchange.query.get("text") ?? "";
       if (text.length < 2) throw new HttpError(400, "give at least two characters to look for");
@@ -185,31 +211,43 @@ function dataRoutes(library: Library): DataRoute[] {
       const index = await searchOf(exchange);
       return searchPage(index, await library.summary(run), await library.baseline(run));
     }),
-    get("/api/runs/:run/problem", async (exchange) => {
-      const page = await searchProblem(await searchOf(exchange), exchange.query.get("problem") ?? "");
-      if (!page) throw new HttpError(404, "the search holds no such problem");
-      return page;
-    }),
+    get(
+      "/api/runs/:run/problem",
+      async (exchange) => {
+        const page = await searchProblem(await searchOf(exchange), exchange.query.get("problem") ?? "");
+        if (!page) throw new HttpError(404, "the search has no such problem");
+        return page;
+      },
+      textsOfProblem,
+    ),
     get("/api/runs/:run/bench", async (exchange) => {
       const run = await runOf(exchange);
       return benchPage(await benchOf(exchange), await library.summary(run));
     }),
-    get("/api/runs/:run/judged", async (exchange) => {
-      const { query } = exchange;
-      const index = await benchOf(exchange);
-      const page = await benchSample(index, query.get("subset") ?? "", query.get("sample") ?? "");
-      if (!page) throw new HttpError(404, "the run holds no such sample");
-      return page;
-    }),
+    get(
+      "/api/runs/:run/judged",
+      async (exchange) => {
+        const { query } = exchange;
+        const index = await benchOf(exchange);
+        const page = await benchSample(index, query.get("subset") ?? "", query.get("sample") ?? "");
+        if (!page) throw new HttpError(404, "the run has no such sample");
+        return page;
+      },
+      textsOfJudged,
+    ),
     get("/api/runs/:run/rollouts", async (exchange) => {
       const run = await runOf(exchange);
       return (await rolloutsOf(exchange)).page(await library.summary(run));
     }),
-    get("/api/runs/:run/rollout", async (exchange) => {
-      const item = await (await rolloutsOf(exchange)).item(numberIn(exchange.query, "row"));
-      if (!item) throw new HttpError(404, "the log holds no such item");
-      return item;
-    }),
+    get(
+      "/api/runs/:run/rollout",
+      async (exchange) => {
+        const item = await (await rolloutsOf(exchange)).item(numberIn(exchange.query, "row"));
+        if (!item) throw new HttpError(404, "the log has no such item");
+        return item;
+      },
+      textsOfRollout,
+    ),
     get("/api/compare", async (exchange) =>
       comparePage(await sideOf(exchange, "a"), await sideOf(exchange, "b")),
     ),
@@ -229,4 +267,30 @@ function numberIn(query: URLSearchParams, name: string): number {
   if (!Number.isSafeInteger(value) || value < 0)
     throw new HttpError(400, `${name} is not a whole number from 0 on`);
   return value;
+}
+
+// Tells a page which runs have changed, and that notes have, as a stream of events that lasts as long as the page is looked at.
+
+/** Keeps proxies and the browser from taking silence for the end. */
+const beatMs = 15_000;
+/** A reader that takes nothing is let go, and comes back by itself. */
+const mostWaiting = 1 << 16;
+
+function followRuns(exchange: Exchange, library: Library, notes: NotesFile): void {
+  const { response } = exchange;
+  exchange.begin(200, "text/event-stream");
+  const write = (text: string) => {
+    response.write(text);
+    exchange.moved();
+    if (response.writableLength > mostWaiting) response.destroy();
+  };
+  write("retry: 2000\n\n");
+  const stop = library.listen((runs) => write(`event: change\ndata: ${JSON.stringify({ runs })}\n\n`));
+  const stopNotes = notes.listen(() => write("event: notes\ndata: {}\n\n"));
+  const beat = setInterval(() => write(": still here\n\n"), beatMs);
+  response.on("close", () => {
+    clearInterval(beat);
+    stop();
+    stopNotes();
+  });
 }

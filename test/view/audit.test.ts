@@ -124,6 +124,11 @@ describe.runIf(hasBrowser)("a search in the viewer", () => {
     expect(text).toContain(printed.baseline.intervals.pass_at_1.map(percent).join(" to "));
     expect(text).toMatch(new RegExp(`majority@8\\s+${percent(printed.baseline.maj_at_n)}`));
     expect(text).toMatch(new RegExp(`pass@8\\s+${percent(printed.baseline.pass_at_n)}`));
+    // The mean of the paired differences is the difference of the means.
+    const gain = 100 * Math.abs(printed.right / printed.problems - printed.baseline.pass_at_1.value);
+    const worth = await page.getByRole("region", { name: "What the reward model is worth" }).innerText();
+    expect(worth).toContain(`pass@1 ${percent(printed.baseline.pass_at_1.value)} → greedy`);
+    expect(worth).toContain(`${gain.toFixed(1)} points`);
     expect(complaints).toEqual([]);
   });
 

@@ -243,17 +243,19 @@ describe.runIf(hasBrowser)("judges and comparisons in the viewer", () => {
     await eventually(() => page.getByRole("alert").innerText()).toContain("ProcessBench");
   });
 
-  it("keeps a flag and a comment in the browser, and gives them as JSON Lines", async () => {
+  it("keeps labels and a comment in the browser, filters by them, and gives them as JSON Lines", async () => {
     const { page, complaints } = await open(`#/run/${weak}/math/math-1`);
     const note = page.getByRole("region", { name: "Your note" });
-    await note.getByRole("button", { name: "Flag" }).click();
+    await note.waitFor();
+    await page.keyboard.press("3");
+    await note.getByRole("button", { name: "Label 1", pressed: false }).click();
     await note.getByRole("textbox", { name: "Comment" }).fill('look at "this" <b>again</b>');
     await page.goto(`${url}/#/run/${search}/3`);
     await page.getByRole("textbox", { name: "Comment" }).fill("why?");
     await page.goto(`${url}/#/run/${weak}/math/math-1?fate=overlooked`);
     await page.reload();
     await eventually(() => note.getByRole("textbox").inputValue()).toBe('look at "this" <b>again</b>');
-    await note.getByRole("button", { name: "Flagged" }).waitFor();
+    await note.getByRole("button", { name: "Label 3", pressed: true }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "2 notes" }).click(),
@@ -264,16 +266,31 @@ describe.runIf(hasBrowser)("judges and comparisons in the viewer", () => {
       .split("\n")
       .map((line) => JSON.parse(line));
     expect(download.suggestedFilename()).toBe("assay-notes.jsonl");
+    notes.sort((a, b) => a.run.localeCompare(b.run));
     expect(notes).toMatchObject([
-      { about: { problem: "3" }, flag: false, comment: "why?" },
+      { about: { problem: "3" }, labels: [], comment: "why?" },
       {
         run: "weak/run_weak",
         about: { subset: "math", sample: "math-1" },
-        flag: true,
+        labels: [1, 3],
         comment: 'look at "this" <b>again</b>',
       },
     ]);
-    await note.getByRole("button", { name: "Flagged" }).click();
+    await page.goto(`${url}/#/run/${weak}?labels=3`);
+    const table = page.getByRole("table", { name: "Samples" });
+    await eventually(() => table.getByRole("link").allInnerTexts()).toEqual(["math-1"]);
+    expect(await table.innerText()).toMatch(/label\s+1\s+label\s+3/);
+    const [rows] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "CSV" }).click(),
+    ]);
+    const [head, line, rest] = (await readFile(await rows.path(), "utf8")).split("\r\n");
+    expect(head).toBe("subset,sample,judged,label,prediction,missing,steps,labels,comment,statement");
+    expect(line).toMatch(/^math,math-1,.*,1 3,"look at ""this"" <b>again<\/b>",/);
+    expect(rest).toBe("");
+    await page.goto(`${url}/#/run/${weak}/math/math-1`);
+    await note.getByRole("button", { name: "Label 1" }).click();
+    await page.keyboard.press("3");
     await note.getByRole("textbox").fill("");
     await page.getByRole("button", { name: "1 note" }).waitFor();
     expect(complaints).toEqual([]);

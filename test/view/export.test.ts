@@ -29,7 +29,7 @@ const completions: Recorded[] = rows.flatMap(({ id, answer }, i) =>
         ? `So 12 × 7 = 94, and \\(3 + 4 \\cdot 2 = 14\\). The key is ${key}. The answer is \\boxed{5}.`
         : sample <= i % 2
           ? `We add: \\(${i} + ${i} = ${answer}\\). The answer is $\\boxed{${answer}}$.`
-          : `Among the turnips 家😀: \\boxed{${Number(answer) + 1}}`,
+          : `I count turnips 家😀. The answer is \\boxed{${Number(answer) + 1}}`,
   })),
 );
 
@@ -90,7 +90,7 @@ describe("the export", () => {
   it("never writes into a run, nor through a link to another folder", async () => {
     const inside = await exportTo(join("runs", "sums", "site"));
     expect(inside.code).toBe(1);
-    expect(inside.stderr).toContain("lies in the run");
+    expect(inside.stderr).toContain("is inside the run");
     await mkdir(join(folder, "linked"), { recursive: true });
     await mkdir(join(folder, "elsewhere"), { recursive: true });
     await symlink(join(folder, "elsewhere"), join(folder, "linked", "data"));

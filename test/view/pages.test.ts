@@ -25,10 +25,20 @@ const completions: Recorded[] = rows.flatMap(({ id, answer }, i) =>
         ? `We add: \\(${i} + ${i} = ${answer}\\).\n\n**So** the answer is $\\boxed{${answer}}$.`
         : sample === 3 && i % 2 === 0
           ? "I cannot say anything about that."
-          : `Among the turnips: \\boxed{${Number(answer) + sample + 1}}`,
+          : `I count the turnips. The answer is \\boxed{${Number(answer) + sample + 1}}`,
     finish: sample === 0 && i % 7 === 0 ? "length" : "stop",
   })),
 );
+
+/** Of each kind one row, and a second false reward. */
+const audited = [
+  { id: "r1", response: "\\boxed{\\frac{1}{2}}", gold: "0.5", theirs: 1 },
+  { id: "r2", response: "\\boxed{\\frac{1}{3}}", gold: "\\frac{1}{2}", theirs: 1 },
+  { id: "r3", response: "\\boxed{4}", gold: "5", theirs: 1 },
+  { id: "r4", response: "\\boxed{\\frac{2}{4}}", gold: "\\frac{1}{2}", theirs: 0 },
+  { id: "r5", response: "\\boxed{7}", gold: "8", theirs: 0 },
+  { id: "r6", response: "\\boxed{London}", gold: "Paris", theirs: 1 },
+];
 
 let url: string;
 let run: string;
@@ -62,11 +72,16 @@ describe.runIf(hasBrowser)("the viewer", () => {
     });
     const lines = Array.from({ length: 80 }, (_, i) => `${JSON.stringify(item(i))}\n`);
     await writeFile(join(folder, "items.jsonl"), lines.join(""));
+    await writeFile(join(folder, "results.jsonl"), audited.map((row) => `${JSON.stringify(row)}\n`).join(""));
+    const fields = ["response", "gold", "theirs", "id"].flatMap((name) => ["--field", `${name}=${name}`]);
+    await assay(["audit", "results.jsonl", ...fields, "--out", "audits/audited"], "", folder);
     url = (await serve(folder, "runs", "items.jsonl")).url;
     log = await idOf(url, "items.jsonl");
     run = await idOf(url, "sums");
   });
 
+  /** On a busy machine the browser may restore a place before the page has its rows. */
+  const onceMore = { retry: 1 };
   const open = (address = "", options = {}) => openPage(`${url}/${address}`, options);
   const gridText = (page: Page) => page.getByRole("row", { name: /^p2 / }).first();
 
@@ -89,9 +104,11 @@ describe.runIf(hasBrowser)("the viewer", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("goes from the list to a sample and back by keys and by the back button", async () => {
+  it("goes from the list to a sample and back by keys and by the back button", onceMore, async () => {
     const { page } = await open("#/?sort=name");
     await page.getByRole("link", { name: "other", exact: true }).waitFor();
+    // Runs appear as they are indexed, and the keys go by the rows that are there.
+    await page.getByRole("row", { name: /sums/ }).filter({ hasText: "30 × 4" }).waitFor();
     for (const key of ["j", "j", "j", "Enter"]) await page.keyboard.press(key);
     await page.getByRole("heading", { name: "sums" }).waitFor();
     await gridText(page).getByRole("link", { name: "sample 1: right, 2" }).click();
@@ -160,7 +177,7 @@ describe.runIf(hasBrowser)("the viewer", () => {
     expect(await first.innerText()).toMatch(/^p1\s[\s\S]*\s0\/4/);
   });
 
-  it("leads back to where a list was left, by u and by the back button", async () => {
+  it("leads back to where a list was left, by u and by the back button", onceMore, async () => {
     const { page } = await open(`#/run/${run}`, { viewport: { width: 1280, height: 500 } });
     await resultLine(page, "120 samples");
     await page.getByRole("row", { name: /^p9 / }).scrollIntoViewIfNeeded();
@@ -206,7 +223,7 @@ describe.runIf(hasBrowser)("the viewer", () => {
       `${short.length}`,
     );
     const grading = page.getByRole("region", { name: "Strict and lenient grading" });
-    await eventually(() => grading.innerText()).toContain("graded by today's grader");
+    await eventually(() => grading.innerText()).toContain("graded by the current grader");
     await grading.getByRole("link", { name: /right under every option/ }).click();
     await resultLine(page, `${figures.right} samples of`);
     expect(complaints).toEqual([]);
@@ -250,12 +267,30 @@ describe.runIf(hasBrowser)("the viewer", () => {
     await eventually(() => map.count()).toBeLessThanOrEqual(1);
     await page.goBack();
     await page.goBack();
-    await page.getByRole("link", { name: "Clear the ticks" }).click();
+    await page.getByRole("link", { name: "Clear the selection" }).click();
     await eventually(() => page.getByRole("checkbox", { checked: true }).count()).toBe(0);
     // Runs over different rows are not compared.
     expect(complaints.filter((each) => !each.includes("422"))).toEqual([]);
   });
 
+  it("shows an audit as a 2 × 2 that filters, with examples of each kind, typeset", async () => {
+    const audits = (await serve(folder, "audits")).url;
+    const { page } = await openPage(`${audits}/#/run/${await idOf(audits, "audited")}`);
+    const cells = page.getByRole("region", { name: "Their verdicts and ours" });
+    for (const text of ["1 both right", "2 false rewards", "1 false zeros", "1 both wrong", "1 open"])
+      await cells.getByRole("button", { name: text }).waitFor();
+    const rewards = cells.getByRole("region", { name: "false rewards" });
+    await eventually(() => rewards.locator(".katex").count()).toBe(2);
+    expect(await rewards.getByRole("listitem").count()).toBe(2);
+    await cells.getByRole("button", { name: "2 false rewards" }).click();
+    await resultLine(page, "2 samples of 2 problems");
+    expect(page.url()).toContain("audit=false_reward");
+    await rewards.getByRole("link", { name: "r2" }).click();
+    await eventually(() => page.getByRole("complementary", { name: "Verdict" }).innerText()).toContain(
+      "rational",
+    );
+    await page.close();
+  });
   it("says why a verdict is what it is, and marks the answer where it stands", async () => {
     const { page, complaints } = await open(`#/run/${run}/sums/p5/0`);
     const panel = page.getByRole("complementary", { name: "Verdict" });

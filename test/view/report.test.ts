@@ -152,7 +152,7 @@ describe("assay report", () => {
     expect((await report(join("runs", "one"), "--output", "mine.html", "--force")).code).toBe(0);
     const before = await readdir(join(folder, "runs", "one"));
     const inside = await report(join("runs", "one"), "--output", join("runs", "one", "report.html"));
-    expect(inside.stderr).toContain("lies in the run");
+    expect(inside.stderr).toContain("is inside the run");
     expect(await readdir(join(folder, "runs", "one"))).toEqual(before);
     const many = await report("runs");
     expect(many.code).toBe(1);

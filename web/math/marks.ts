@@ -1,8 +1,8 @@
-// What is marked in a text: the extracted answer, and equations that are proven false. The check is a part of the grader,
-// and is loaded when a text is shown that has an equation at all.
+// What is marked in a text: the extracted answer, and equations that are proven false.
 
 import { useEffect, useState } from "preact/hooks";
 import type { FalseEquation } from "../../src/math/false-equations.ts";
+import { check, checkOf } from "./checks.ts";
 
 export interface Mark {
   from: number;
@@ -18,19 +18,17 @@ export function useMarks(
   at: readonly [number, number] | undefined,
   isChecked: boolean,
 ): readonly Mark[] {
-  const [found, setFound] = useState<{ text: string; marks: Mark[] }>();
+  const [, setChecked] = useState("");
+  const found = isChecked ? checkOf(text) : [];
   useEffect(() => {
-    if (!isChecked || !text.includes("=")) return;
+    if (found) return;
     let isOver = false;
-    void import("../../src/math/false-equations.ts").then(({ falseEquations }) => {
-      if (isOver) return;
-      setFound({ text, marks: falseMarks(falseEquations(text)) });
-    });
+    void check(text).then(() => !isOver && setChecked(text));
     return () => {
       isOver = true;
     };
-  }, [text, isChecked]);
-  return withAnswer(isChecked && found?.text === text ? found.marks : [], at);
+  }, [text, found]);
+  return withAnswer(falseMarks(found ?? []), at);
 }
 
 export function falseMarks(equations: readonly FalseEquation[]): Mark[] {

@@ -9,6 +9,7 @@ import { benchRows, fateAbout, fateOf, keptOfBench, placeWords, readBenchFilter 
 import { useKeys } from "../keys.ts";
 import { Typeset } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
+import { useNotesVersion } from "../notes.ts";
 import { JudgeWords } from "../parts/judge-words.tsx";
 import { LongText } from "../parts/long-text.tsx";
 import { NoteBox } from "../parts/note-box.tsx";
@@ -34,7 +35,8 @@ export function BenchSample({ run, subset, sample, query }: BenchSampleProps) {
   const { value, error } = useAnswer<Sample>(judgedPath(run, subset, sample), run);
   const other = query.get("with") ?? undefined;
   const beside = useAnswer<Sample>(other && judgedPath(other, subset, sample), other);
-  const rows = list.value ? benchRows(list.value.rows, readBenchFilter(query)) : [];
+  const rows = list.value ? benchRows(list.value.rows, readBenchFilter(query), list.value.run.name) : [];
+  useNotesVersion();
   const here = rows.findIndex((row) => row.subset === subset && row.sample === sample);
   const at = (place: number) => rows[place] && benchAddress(run, rows[place], query);
   const [before, after] = [here > 0 ? at(here - 1) : undefined, here >= 0 ? at(here + 1) : undefined];

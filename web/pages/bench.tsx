@@ -13,11 +13,14 @@ import {
   placeWords,
   readBenchFilter,
 } from "../bench-list.ts";
+import type { FileRow } from "../download.ts";
 import { useListKeys } from "../keys.ts";
 import { TypesetLine } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
+import { useNotesVersion } from "../notes.ts";
 import { BenchCharts } from "../parts/bench-charts.tsx";
 import { FigureCell } from "../parts/figure-tiles.tsx";
+import { LabelFilter, Labels, noteColumns, RowsAsFile } from "../parts/labels.tsx";
 import { Loading, Notes, Trouble } from "../parts/notices.tsx";
 import { Rows } from "../parts/rows.tsx";
 import { RunHeading } from "../parts/run-heading.tsx";
@@ -36,15 +39,18 @@ interface BenchProps {
 
 export function Bench({ run, query }: BenchProps) {
   const { value, error } = useAnswer<BenchPage>(`api/runs/${encodeURIComponent(run)}/bench`, run);
+  useNotesVersion();
   if (error) return <Trouble>{error}</Trouble>;
   if (!value) return <Loading what="The run" />;
-  const rows = benchRows(value.rows, readBenchFilter(query));
+  const rows = benchRows(value.rows, readBenchFilter(query), value.run.name);
   const { threshold } = value;
   return (
     <div class="bench-run">
       <RunHeading run={value.run} />
       <Notes notes={value.notes.map(visible)} />
       <section aria-label="Figures">
+        {value.prmbench && <Classes figures={value.prmbench} />}
+        {value.mr_ben && <Subjects figures={value.mr_ben} />}
         <Subsets page={value} run={run} query={query} />
         {Object.entries(value.figures.subsets).map(
           ([name, { f1 }]) =>
@@ -66,13 +72,92 @@ export function Bench({ run, query }: BenchProps) {
       <BenchCharts page={value} run={run} query={query} />
       <section class="samples" aria-label="Samples">
         <FilterLine page={value} run={run} query={query} />
-        <p class="result-line" role="status">
-          {plural(rows.length, "sample")}
-        </p>
-        <Samples rows={rows} run={run} query={query} />
+        <div class="result-head">
+          <p class="result-line" role="status">
+            {plural(rows.length, "sample")}
+          </p>
+          {rows.length > 0 && (
+            <RowsAsFile name={value.run.name} rows={() => rows.map((row) => asRow(row, value.run.name))} />
+          )}
+        </div>
+        <Samples rows={rows} run={run} name={value.run.name} query={query} />
       </section>
       <Settings settings={value.settings} />
     </div>
+  );
+}
+
+const points = (value: number | null): string => (value === null ? "–" : value.toFixed(1));
+
+/** A set's own figures, in percent, one row for each class or subject. */
+function SetTable({ label, head, rows }: { label: string; head: string[]; rows: string[][] }) {
+  return (
+    <div class="scroll">
+      <table class="run-table" aria-label={label}>
+        <thead>
+          <tr>
+            {head.map((title, i) => (
+              <th key={title} scope="col" class={i === 0 ? undefined : "number"}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...cells]) => (
+            <tr key={name}>
+              <td>{visible(name!)}</td>
+              {cells.map((cell, i) => (
+                <td key={head[i + 1]} class="number" data-label={head[i + 1]}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Classes({ figures: { all, classes } }: { figures: NonNullable<BenchPage["prmbench"]> }) {
+  const rows = [...Object.entries(classes), ["all", all] as const].map(([name, each]) => [
+    name,
+    points(each.prm_score),
+    each.interval?.map(points).join(" to ") ?? "–",
+    points(each.f1),
+    points(each.negative_f1),
+    points(each.first_error_accuracy),
+    points(each.similarity),
+    count(each.judged),
+  ]);
+  const head = [
+    "class",
+    "PRMScore",
+    "95% interval",
+    "F1",
+    "negative F1",
+    "first error",
+    "similarity",
+    "rows",
+  ];
+  return <SetTable label="PRMScore of each class" head={head} rows={rows} />;
+}
+
+function Subjects({ figures: { subjects, mean } }: { figures: NonNullable<BenchPage["mr_ben"]> }) {
+  const rows = [...Object.entries(subjects), ["mean", mean] as const].map(([name, each]) => [
+    name,
+    each.mcc.toFixed(3),
+    points(each.step_accuracy),
+    points(each.reason_accuracy),
+    points(each.mr_score),
+  ]);
+  return (
+    <SetTable
+      label="MR-Score of each subject"
+      head={["subject", "MCC", "step", "reason", "MR-Score"]}
+      rows={rows}
+    />
   );
 }
 
@@ -230,15 +315,29 @@ function FilterLine({ page, run, query }: BenchProps & { page: BenchPage }) {
           {filter.prediction !== undefined && `predicted ${placeWords(filter.prediction)} `}✕
         </button>
       )}
+      <LabelFilter run={page.run.name} value={filter.labels} onChoose={(labels) => set({ labels })} />
       <TextFilter value={filter.text} onText={(text) => set({ text }, "replace")} />
     </div>
   );
 }
 
+/** As in the files of ProcessBench, steps count from 0, and -1 means that no step is wrong. */
+const asRow = (row: BenchRow, run: string): FileRow => ({
+  subset: row.subset,
+  sample: row.sample,
+  judged: fateOf(row),
+  label: row.label,
+  prediction: row.prediction,
+  missing: row.missing ?? null,
+  steps: row.steps,
+  ...noteColumns(run, { subset: row.subset, sample: row.sample }),
+  statement: row.statement,
+});
+
 export const benchAddress = (run: string, { subset, sample }: BenchRow, query: URLSearchParams): string =>
   addressOf(["run", run, subset, sample], keptOfBench(query));
 
-function Samples({ rows, run, query }: BenchProps & { rows: readonly BenchRow[] }) {
+function Samples({ rows, run, name, query }: BenchProps & { rows: readonly BenchRow[]; name: string }) {
   const last = lastOpened(run);
   const at = useListKeys(
     rows.length,
@@ -272,6 +371,7 @@ function Samples({ rows, run, query }: BenchProps & { rows: readonly BenchRow[] 
           <>
             <span role="cell" class="clip">
               <a href={benchAddress(run, row, query)}>{visible(row.sample)}</a>
+              <Labels run={name} about={{ subset: row.subset, sample: row.sample }} />
             </span>
             <span role="cell" class={`verdict ${state}`}>
               <VerdictMark state={state} /> {fate}

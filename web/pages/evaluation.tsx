@@ -1,23 +1,68 @@
 // An evaluation: its figures, its charts, and every sample under one filter.
 
 import { useMemo } from "preact/hooks";
+import { intervalWords, percent } from "../../src/runs/figure.ts";
 import type { EvalPage } from "../../src/view/api.ts";
-import { gridRows, passing } from "../../src/view/filter.ts";
-import { useDoubts } from "../doubts.ts";
-import { foundKey, isGrade, useChosen } from "../filters.ts";
+import type { Groups } from "../../src/view/eval-page.ts";
+import { gridRows, passing, walk } from "../../src/view/filter.ts";
+import { useDoubts, useEquations } from "../doubts.ts";
+import { foundKey, isGrade, useChosen, useLabelled } from "../filters.ts";
 import { visible } from "../math/visible.ts";
+import { AuditKinds } from "../parts/audit-kinds.tsx";
 import { EvalCharts } from "../parts/eval-charts.tsx";
 import { EvalFigures } from "../parts/eval-figures.tsx";
 import { FilterBar } from "../parts/filter-bar.tsx";
+import { RowsAsFile } from "../parts/labels.tsx";
 import { Loading, Notes, Trouble } from "../parts/notices.tsx";
 import { OddSamples } from "../parts/odd-samples.tsx";
 import { RunHeading } from "../parts/run-heading.tsx";
 import { SampleGrid } from "../parts/sample-grid.tsx";
-import { SampleList } from "../parts/sample-list.tsx";
+import { SampleList, samplesAsRows } from "../parts/sample-list.tsx";
 import { Settings } from "../parts/settings.tsx";
 import { useAnswer } from "../server.ts";
 import { useTable } from "../tables.ts";
-import { plural } from "../words.ts";
+import { count, plural } from "../words.ts";
+
+/** The figures by the values of a column, such as a level. */
+function GroupTables({ groups }: { groups: Groups }) {
+  return (
+    <>
+      {Object.entries(groups).map(([column, rows]) => (
+        <details key={column} open={rows.length <= 12}>
+          <summary>by {visible(column)}</summary>
+          <div class="scroll">
+            <table class="run-table" aria-label={`Figures by ${visible(column)}`}>
+              <thead>
+                <tr>
+                  <th scope="col">{visible(column)}</th>
+                  <th scope="col" class="number">
+                    right
+                  </th>
+                  <th scope="col" class="number">
+                    95% interval
+                  </th>
+                  <th scope="col" class="number">
+                    problems
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map(({ value, problems, avg_at_k, interval }) => (
+                  <tr key={value}>
+                    <td>{visible(value)}</td>
+                    <td class="number">{percent(avg_at_k.value)}</td>
+                    <td class="number">{intervalWords(interval)}</td>
+                    <td class="number">{count(problems)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </details>
+      ))}
+    </>
+  );
+}
 
 interface EvaluationProps {
   run: string;
@@ -27,9 +72,12 @@ interface EvaluationProps {
 export function Evaluation({ run, query }: EvaluationProps) {
   const page = useAnswer<EvalPage>(`api/runs/${encodeURIComponent(run)}/eval`, run);
   const { table, version, error } = useTable(run);
-  const chosen = useChosen(run, query);
+  const name = page.value?.run.name ?? "";
+  const chosen = useChosen(run, query, useLabelled(name, table, query));
   const doubts = useDoubts(table, version, chosen.view === "odd" || isGrade(chosen.filter.odd));
-  const key = `${run} ${version} ${query} ${foundKey(chosen.filter)} ${doubts.done}`;
+  const { odd } = chosen.filter;
+  const checked = useEquations(run, table, version, chosen.view === "odd" || odd === "equation");
+  const key = `${run} ${version} ${query} ${foundKey(chosen.filter)} ${doubts.done} ${checked.done}`;
   const grid = useMemo(
     () => (table ? gridRows(table, passing(table, chosen.filter), chosen.sort) : []),
     [key, table],
@@ -47,36 +95,44 @@ export function Evaluation({ run, query }: EvaluationProps) {
           {plural(ungraded, "sample")} still to be graded; verdicts appear as they come.
         </p>
       )}
+      <AuditKinds table={table} version={version} run={run} query={query} chosen={chosen.filter.audit} />
       {Object.entries(tasks).map(([name, metrics]) => (
         <section key={name} class="task" aria-label={`Figures of ${name}`}>
           {Object.keys(tasks).length > 1 && <h2>{visible(name)}</h2>}
           <EvalFigures metrics={metrics} run={run} query={query} />
+          <GroupTables groups={page.value!.groups?.[name] ?? {}} />
           <EvalCharts task={name} metrics={metrics} table={table} version={version} run={run} query={query} />
         </section>
       ))}
       <section class="samples" aria-label="Samples">
         <FilterBar
           run={run}
+          name={name}
           query={query}
           table={table}
           version={version}
           chosen={chosen}
           tasks={Object.keys(tasks)}
         />
-        <p class="result-line" role="status">
-          {chosen.searching
-            ? "Searching …"
-            : chosen.view === "odd"
-              ? "Samples whose text is odd, whatever the filter"
-              : `${plural(samples, "sample")} of ${plural(grid.length, "problem")}`}
-          {chosen.trouble && <span class="row-trouble"> {chosen.trouble}</span>}
-        </p>
+        <div class="result-head">
+          <p class="result-line" role="status">
+            {chosen.searching
+              ? "Searching …"
+              : chosen.view === "odd"
+                ? "Samples with unusual text; the filter does not apply here"
+                : `${plural(samples, "sample")} of ${plural(grid.length, "problem")}`}
+            {chosen.trouble && <span class="row-trouble"> {chosen.trouble}</span>}
+          </p>
+          {chosen.view !== "odd" && samples > 0 && (
+            <RowsAsFile name={name} rows={() => samplesAsRows(table, walk(grid), name)} />
+          )}
+        </div>
         {chosen.view === "odd" ? (
-          <OddSamples table={table} version={version} run={run} doubts={doubts} />
+          <OddSamples table={table} version={version} run={run} doubts={doubts} checked={checked} />
         ) : chosen.view === "grid" ? (
-          <SampleGrid grid={grid} table={table} run={run} query={query} />
+          <SampleGrid grid={grid} table={table} run={run} name={name} query={query} />
         ) : (
-          <SampleList grid={grid} table={table} run={run} query={query} />
+          <SampleList grid={grid} table={table} run={run} name={name} query={query} />
         )}
       </section>
       <Settings settings={page.value.settings} grader={page.value.grader} />

@@ -67,7 +67,7 @@ export function Playground({ query }: { query: URLSearchParams }) {
           {result ? (
             <VerdictView result={result} gold={gold} answer={answer} />
           ) : (
-            <p class="muted">{grader ? "Type a gold and an answer." : "The grader is being loaded …"}</p>
+            <p class="muted">{grader ? "Type a gold and an answer." : "The grader is loading …"}</p>
           )}
         </section>
       </div>
@@ -111,8 +111,8 @@ const marks = { equal: "right", different: "wrong", undecided: "unscored" } as c
 
 const certainties: Record<string, string> = {
   proven: "proven",
-  probable: "an error is less likely than 2^-60",
-  numeric: "equal to the last digit looked at",
+  probable: "the probability of an error is below 2⁻⁶⁰",
+  numeric: "equal in every digit that was compared",
 };
 
 function VerdictView({ result, gold, answer }: { result: Verification; gold: string; answer: string }) {
@@ -128,10 +128,10 @@ function VerdictView({ result, gold, answer }: { result: Verification; gold: str
       <dl class="sides">
         {(["gold", "answer"] as const).map((side) => (
           <div key={side}>
-            <dt>{side}, as it was read</dt>
+            <dt>{side} as the grader reads it</dt>
             <dd>
               {unparsed === side ? (
-                <span class="muted">not as mathematics</span>
+                <span class="muted">could not be read as mathematics</span>
               ) : (
                 <div class="form">
                   <Formula source={result[side]} />
@@ -180,7 +180,7 @@ function RewardBench({ query, grader, onInput }: RewardBenchProps) {
   return (
     <div class="bench">
       <section aria-label="Response and reward">
-        <h2>What is a response worth?</h2>
+        <h2>Which reward does a response get?</h2>
         <label class="field">
           <span>Reward</span>
           <select value={reward} onChange={(event) => onInput("reward", event.currentTarget.value)}>

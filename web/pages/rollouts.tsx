@@ -11,12 +11,15 @@ import {
   windowsOf,
 } from "../../src/view/rollout-windows.ts";
 import { addressOf, changed, goTo, lastOpened, rememberOpened } from "../address.ts";
+import type { FileRow } from "../download.ts";
 import { useKeys, useListKeys } from "../keys.ts";
 import { Typeset } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
 import { type Bar, Histogram } from "../parts/charts.tsx";
+import { RowsAsFile } from "../parts/labels.tsx";
 import { LongText } from "../parts/long-text.tsx";
 import { Loading, Notes, Trouble } from "../parts/notices.tsx";
+import { OutcomeChart } from "../parts/outcome-chart.tsx";
 import { Rows } from "../parts/rows.tsx";
 import { StepLinks } from "../parts/step-links.tsx";
 import { useAnswer } from "../server.ts";
@@ -63,7 +66,7 @@ export function Rollouts({ run, query }: RolloutsProps) {
       <Notes notes={notes.map(visible)} />
       <section aria-label="Outcomes">
         <div class="section-head">
-          <h2>Outcomes, {by === "items" ? "by batches of equally many items" : "by time"}</h2>
+          <h2>Outcomes {by === "items" ? "in batches of the same size" : "over time"}</h2>
           <div class="segments" role="group" aria-label="Windows">
             {(["items", "time"] as const).map((name) => (
               <button
@@ -79,15 +82,16 @@ export function Rollouts({ run, query }: RolloutsProps) {
             ))}
           </div>
         </div>
-        <OutcomeChart windows={windows} chosen={chosen} hrefOf={windowAt} columns={columns} />
-        <p class="legend muted small">
-          {rolloutOutcomes.map((outcome, place) => (
-            <span key={outcome}>
-              <span class={`key outcome-${place}`} aria-hidden="true" /> {outcome}
-            </span>
-          ))}
-          <span>click a window to list its items, and a second one for the difference</span>
-        </p>
+        <OutcomeChart
+          windows={windows.map(({ from, to, items, shares }, place) => ({
+            name: `items ${count(from + 1)} to ${count(to)}, ${timeOf(columns.time[from])}`,
+            items,
+            shares,
+            href: windowAt(place),
+            isChosen: chosen.includes(place),
+          }))}
+          hint="click a window to list its items, and a second one for the difference"
+        />
       </section>
       <Windows all={all} windows={chosen.map((place) => windows[place]!)} />
       <div class="charts">
@@ -107,7 +111,8 @@ export function Rollouts({ run, query }: RolloutsProps) {
         {all.groups.all > 0 && (
           <Histogram
             title="groups all right or all wrong"
-            axis="share of the groups in each window"
+            axis="share of the groups in each window; green: all right"
+            isShares
             bars={windows.map(
               ({ groups }, place): Bar => ({
                 label: String(place + 1),
@@ -120,40 +125,6 @@ export function Rollouts({ run, query }: RolloutsProps) {
         )}
       </div>
       <Items run={run} query={query} page={value} windows={shown} />
-    </div>
-  );
-}
-
-interface OutcomeChartProps {
-  windows: readonly WindowFacts[];
-  chosen: readonly number[];
-  columns: RolloutsPage["columns"];
-  hrefOf(place: number): string;
-}
-
-function OutcomeChart({ windows, chosen, hrefOf, columns }: OutcomeChartProps) {
-  return (
-    <div class="outcome-chart" role="group" aria-label="Shares of outcomes in each window">
-      {windows.map(({ from, to, shares, items }, place) => (
-        <a
-          key={from}
-          href={hrefOf(place)}
-          class={chosen.includes(place) ? "chosen" : undefined}
-          aria-current={chosen.includes(place) ? "true" : undefined}
-          title={`items ${count(from + 1)} to ${count(to)}, ${timeOf(columns.time[from])}: ${rolloutOutcomes
-            .map((outcome, i) => `${outcome} ${percent(shares[i]!)}`)
-            .join(", ")}`}
-        >
-          {rolloutOutcomes.map((outcome, i) =>
-            shares[i]! > 0 ? (
-              <span key={outcome} class={`outcome-${i}`} style={{ flexGrow: shares[i]! }} />
-            ) : null,
-          )}
-          <span class="spoken">
-            window {place + 1}, {plural(items, "item")}, {percent(shares[0]!)} right
-          </span>
-        </a>
-      ))}
     </div>
   );
 }
@@ -250,6 +221,15 @@ function rowsOf(page: RolloutsPage, query: URLSearchParams, windows: ItemsProps[
   );
 }
 
+/** Items count from 0, as the lines of the log do. */
+const asRow = ({ columns }: RolloutsPage, row: number): FileRow => ({
+  item: row,
+  outcome: rolloutOutcomes[columns.outcome[row]!]!,
+  reward: columns.reward[row]!,
+  characters: columns.characters[row]!,
+  time: columns.time[row] ? new Date(columns.time[row]).toISOString() : null,
+});
+
 function Items({ run, query, page, windows }: ItemsProps) {
   const rows = useMemo(() => rowsOf(page, query, windows), [page, query, windows]);
   const addressAt = (place: number) => addressOf(["run", run, rows[place]!], keptOfRollouts(query));
@@ -275,9 +255,14 @@ function Items({ run, query, page, windows }: ItemsProps) {
             </button>
           ))}
         </div>
-        <p class="result-line" role="status">
-          {plural(rows.length, "item")}
-        </p>
+        <div class="result-head">
+          <p class="result-line" role="status">
+            {plural(rows.length, "item")}
+          </p>
+          {rows.length > 0 && (
+            <RowsAsFile name={page.run.name} rows={() => rows.map((row) => asRow(page, row))} />
+          )}
+        </div>
       </div>
       <Rows
         count={rows.length}

@@ -1,5 +1,6 @@
 // Every run below the folders, one a row.
 
+import { Fragment } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { isPartial } from "../../src/runs/figure.ts";
 import type { RunList, RunSummary } from "../../src/view/api.ts";
@@ -67,7 +68,7 @@ export function RunsPage({ query }: { query: URLSearchParams }) {
           <span class="hidden-label">Filter runs by text</span>
           <input
             type="search"
-            placeholder="Filter by name, model or task"
+            placeholder="Filter by name, model, task or tag"
             value={text}
             data-search
             onInput={(event) =>
@@ -89,8 +90,8 @@ export function RunsPage({ query }: { query: URLSearchParams }) {
   );
 }
 
-const matches = ({ name, model, task, kind }: RunSummary, text: string): boolean =>
-  `${name} ${model} ${task} ${kinds[kind]}`.toLowerCase().includes(text.toLowerCase());
+const matches = ({ name, model, task, kind, tags = [] }: RunSummary, text: string): boolean =>
+  `${name} ${model} ${task} ${kinds[kind]} ${tags.join(" ")}`.toLowerCase().includes(text.toLowerCase());
 
 interface RunTableProps {
   runs: readonly RunSummary[];
@@ -164,7 +165,7 @@ interface RunRowProps {
 }
 
 function RunRow({ run, isPicked, isFull, onPick }: RunRowProps) {
-  const { id, kind, name, model, task, problems, samples, figure, state, created, problem } = run;
+  const { id, kind, name, model, task, problems, samples, figure, state, created, tags, problem } = run;
   return (
     <tr>
       <td class="pick">
@@ -178,17 +179,20 @@ function RunRow({ run, isPicked, isFull, onPick }: RunRowProps) {
       </td>
       <td>
         <a class="name" href={addressOf(["run", id])}>
-          {visible(name)}
+          <Path text={visible(name)} />
         </a>
+        {tags && <div class="muted">{tags.map(visible).join(", ")}</div>}
         {problem && <div class="row-trouble">{visible(problem)}</div>}
       </td>
       <td>{kinds[kind]}</td>
       <td class="model" title={visible(model)}>
         {visible(model.replace(/^.*\//, ""))}
       </td>
-      <td>{visible(task)}</td>
+      <td class="tasks" title={visible(task)}>
+        {shortened(visible(task))}
+      </td>
       <td class="number">{problems > 0 && `${count(problems)} × ${count(samples)}`}</td>
-      <td class="figure">{figure && <FigureCell figure={figure} width={72} isNamed />}</td>
+      <td class="figure">{figure && <FigureCell figure={figure} width={56} isNamed />}</td>
       <td>{!problem && <StateChip state={state} />}</td>
       <td class="date">
         <time dateTime={created}>{shortDate(created)}</time>
@@ -196,6 +200,23 @@ function RunRow({ run, isPicked, isFull, onPick }: RunRowProps) {
     </tr>
   );
 }
+
+/** A path that may break after each of its parts. */
+const Path = ({ text }: { text: string }) => (
+  <>
+    {text.split(/(?<=[/_])/).map((part, place) => (
+      <Fragment key={place}>
+        {place > 0 && <wbr />}
+        {part}
+      </Fragment>
+    ))}
+  </>
+);
+
+/** A run may have dozens of tasks. */
+const longestTask = 70;
+const shortened = (text: string): string =>
+  text.length > longestTask ? `${text.slice(0, longestTask)}…` : text;
 
 interface ComparisonProps {
   runs: readonly RunSummary[];
@@ -216,7 +237,7 @@ function Comparison({ runs, picked, query }: ComparisonProps) {
           Compare {count(chosen.length)} runs
         </a>
       ) : (
-        <span class="muted">Tick another run to compare the two, up to {mostCompared} at once.</span>
+        <span class="muted">Tick one more run to compare two, or up to {mostCompared} at once.</span>
       )}
       {command !== undefined && (
         <>
@@ -224,7 +245,7 @@ function Comparison({ runs, picked, query }: ComparisonProps) {
           <CopyButton text={command} what="the command" />
         </>
       )}
-      <a href={addressOf([], changed(query, { picked: undefined }))}>Clear the ticks</a>
+      <a href={addressOf([], changed(query, { picked: undefined }))}>Clear the selection</a>
     </section>
   );
 }

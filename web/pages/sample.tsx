@@ -2,12 +2,12 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { afterThinking } from "../../src/answers/answering-part.ts";
-import type { SamplePage as Sample } from "../../src/view/api.ts";
+import type { RunSummary, SamplePage as Sample } from "../../src/view/api.ts";
 import { gridRows, passing, walk } from "../../src/view/filter.ts";
 import { type SampleTable, stateOf } from "../../src/view/sample-table.ts";
 import { addressOf, goTo, rememberOpened } from "../address.ts";
-import { useDoubts } from "../doubts.ts";
-import { foundKey, isGrade, kept, useChosen } from "../filters.ts";
+import { useDoubts, useEquations } from "../doubts.ts";
+import { foundKey, isGrade, kept, useChosen, useLabelled } from "../filters.ts";
 import { useKeys } from "../keys.ts";
 import { Typeset } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
@@ -18,7 +18,7 @@ import { Loading, Trouble } from "../parts/notices.tsx";
 import { sampleAddress, sampleKey } from "../parts/sample-grid.tsx";
 import { StepLinks } from "../parts/step-links.tsx";
 import { stateWords, VerdictMark } from "../parts/verdict-mark.tsx";
-import { VerdictPanel } from "../parts/verdict-panel.tsx";
+import { VerdictPanel, VerdictStrip } from "../parts/verdict-panel.tsx";
 import { useAnswer } from "../server.ts";
 import { useTable } from "../tables.ts";
 import { count } from "../words.ts";
@@ -36,10 +36,12 @@ export function SamplePage({ run, task, problem, sample, query }: SamplePageProp
   const { value, error } = useAnswer<Sample>(path, run);
   const [isRaw, setRaw] = useState(false);
   const { table, version } = useTable(run);
-  const chosen = useChosen(run, query);
+  const name = useAnswer<RunSummary>(`api/runs/${encodeURIComponent(run)}`).value?.name ?? "";
+  const chosen = useChosen(run, query, useLabelled(name, table, query));
   const up = addressOf(["run", run], kept(query));
   const doubts = useDoubts(table, version, isGrade(chosen.filter.odd));
-  const key = `${run} ${version} ${query} ${foundKey(chosen.filter)} ${doubts.done}`;
+  const checked = useEquations(run, table, version, chosen.filter.odd === "equation");
+  const key = `${run} ${version} ${query} ${foundKey(chosen.filter)} ${doubts.done} ${checked.done}`;
   const order = useMemo(
     () => (table ? walk(gridRows(table, passing(table, chosen.filter), chosen.sort)) : []),
     [key, table],
@@ -64,10 +66,7 @@ export function SamplePage({ run, task, problem, sample, query }: SamplePageProp
   return (
     <Frame
       here="run"
-      crumbs={[
-        { text: visible(run.replace(/-[0-9a-f]{6}$/, "")), address: up },
-        { text: `${visible(problem)} · ${sample + 1}` },
-      ]}
+      crumbs={[{ text: visible(name || run), address: up }, { text: `${visible(problem)} · ${sample + 1}` }]}
     >
       <div class="sample-top">
         <h1>
@@ -89,6 +88,7 @@ export function SamplePage({ run, task, problem, sample, query }: SamplePageProp
         <Loading what="The sample" />
       ) : (
         <div class="sample">
+          <VerdictStrip sample={value} />
           <div class="reading">
             {table && (
               <SampleTabs
@@ -130,7 +130,7 @@ export function SamplePage({ run, task, problem, sample, query }: SamplePageProp
           <div class="beside-reading">
             <VerdictPanel sample={value} />
             <NoteBox
-              run={run}
+              run={name}
               address={addressOf(["run", run, task, problem, sample])}
               about={{ task, problem, sample }}
             />
@@ -165,7 +165,8 @@ function Completion({ sample, isRaw }: { sample: Sample; isRaw: boolean }) {
       <LongText text={text.slice(from)} at={at} isRaw={isRaw} isChecked />
       <p class="muted small">
         {count(text.length)} characters
-        {usage &&
+        {usage !== undefined &&
+          usage.outputTokens > 0 &&
           (isAlone
             ? `, ${count(usage.outputTokens)} tokens`
             : `, ${count(usage.outputTokens)} tokens in the whole request`)}

@@ -15,6 +15,7 @@ import { treeAxis, treeColumns } from "../charts/tree-columns.ts";
 import { useKeys } from "../keys.ts";
 import { Typeset } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
+import { useNotesVersion } from "../notes.ts";
 import { CandidateTable, fateWords, idOf } from "../parts/candidate-table.tsx";
 import { JudgeWords } from "../parts/judge-words.tsx";
 import { NoteBox } from "../parts/note-box.tsx";
@@ -37,7 +38,8 @@ export function SearchProblem({ run, problem, query }: SearchProblemProps) {
   const path = `api/runs/${encodeURIComponent(run)}`;
   const list = useAnswer<SearchPage>(`${path}/search`, run);
   const { value, error } = useAnswer<Problem>(`${path}/problem${addressOf([], { problem }).slice(2)}`, run);
-  const rows = list.value ? searchRows(list.value.rows, readSearchFilter(query)) : [];
+  const rows = list.value ? searchRows(list.value.rows, readSearchFilter(query), list.value.run.name) : [];
+  useNotesVersion();
   const here = rows.findIndex((row) => row.problem === problem);
   const at = (place: number) =>
     rows[place] && addressOf(["run", run, rows[place].problem], keptOfSearch(query));

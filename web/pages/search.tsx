@@ -2,13 +2,17 @@
 
 import type { ListedChoice, SearchPage, SearchRow } from "../../src/view/api.ts";
 import type { State } from "../../src/view/sample-table.ts";
-import { worklists } from "../../src/view/worklists.ts";
+import { worklists } from "../../src/view/search-tree.ts";
 import { addressOf, changed, goTo, lastOpened } from "../address.ts";
+import type { FileRow } from "../download.ts";
 import { useListKeys } from "../keys.ts";
 import { TypesetLine } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
+import { useNotesVersion } from "../notes.ts";
 import { FigureTiles } from "../parts/figure-tiles.tsx";
+import { LabelFilter, Labels, noteColumns, RowsAsFile } from "../parts/labels.tsx";
 import { Loading, Notes, Trouble } from "../parts/notices.tsx";
+import { RewardWorth } from "../parts/reward-worth.tsx";
 import { Rows } from "../parts/rows.tsx";
 import { RunHeading } from "../parts/run-heading.tsx";
 import { Settings } from "../parts/settings.tsx";
@@ -33,10 +37,12 @@ export const searchStateWords: Record<SearchRow["state"], string> = {
 
 export function Search({ run, query }: SearchProps) {
   const { value, error } = useAnswer<SearchPage>(`api/runs/${encodeURIComponent(run)}/search`, run);
+  useNotesVersion();
   if (error) return <Trouble>{error}</Trouble>;
   if (!value) return <Loading what="The search" />;
+  const { name } = value.run;
   const filter = readSearchFilter(query);
-  const rows = searchRows(value.rows, filter);
+  const rows = searchRows(value.rows, filter, name);
   const drawn = value.rows.reduce((sum, row) => sum + row.drawn, 0);
   const distinct = value.rows.reduce((sum, row) => sum + row.distinct, 0);
   return (
@@ -51,14 +57,18 @@ export function Search({ run, query }: SearchProps) {
             "assay search --baseline also measures the policy without the reward model."}
         </p>
       </section>
+      <RewardWorth worth={value.worth} figures={value.figures} rows={value.rows} />
       <section class="samples" aria-label="Problems">
         <FilterLine run={run} query={query} page={value} />
-        <p class="result-line" role="status">
-          {filter.list === undefined
-            ? plural(rows.length, "problem")
-            : `${plural(rows.length, "problem")}: ${worklistWords[filter.list].about}`}
-        </p>
-        <Problems rows={rows} run={run} query={query} />
+        <div class="result-head">
+          <p class="result-line" role="status">
+            {filter.list === undefined
+              ? plural(rows.length, "problem")
+              : `${plural(rows.length, "problem")}: ${worklistWords[filter.list].about}`}
+          </p>
+          {rows.length > 0 && <RowsAsFile name={name} rows={() => rows.map((row) => asRow(row, name))} />}
+        </div>
+        <Problems rows={rows} run={run} name={name} query={query} />
       </section>
       <Settings settings={value.settings} />
     </div>
@@ -114,10 +124,23 @@ function FilterLine({ run, query, page }: SearchProps & { page: SearchPage }) {
           <option value="distinct">most distinct candidates first</option>
         </select>
       </label>
+      <LabelFilter run={page.run.name} value={filter.labels} onChoose={(labels) => set({ labels })} />
       <TextFilter value={filter.text} onText={(text) => set({ text }, "replace")} />
     </div>
   );
 }
+
+const asRow = (row: SearchRow, run: string): FileRow => ({
+  problem: row.problem,
+  outcome: searchStateWords[row.state],
+  answer: row.answer,
+  gold: row.gold.length === 1 ? row.gold[0]! : JSON.stringify(row.gold),
+  iterations: row.iterations,
+  candidates: row.drawn,
+  distinct: row.distinct,
+  ...noteColumns(run, { problem: row.problem }),
+  statement: row.statement,
+});
 
 const rowHeight = 46;
 
@@ -137,7 +160,7 @@ const choiceOf = ({ listed }: SearchRow, query: URLSearchParams): ListedChoice |
   return list === undefined ? listed[0] : listed.find(({ lists }) => lists.includes(list));
 };
 
-function Problems({ rows, run, query }: SearchProps & { rows: readonly SearchRow[] }) {
+function Problems({ rows, run, name, query }: SearchProps & { rows: readonly SearchRow[]; name: string }) {
   const { list } = readSearchFilter(query);
   const addressAt = (place: number) =>
     problemAddress(run, rows[place]!, query, list === undefined ? undefined : choiceOf(rows[place]!, query));
@@ -177,7 +200,10 @@ function Problems({ rows, run, query }: SearchProps & { rows: readonly SearchRow
         return (
           <>
             <span role="cell" class="two-lines">
-              <a href={addressAt(place)}>{visible(row.problem)}</a>
+              <span>
+                <a href={addressAt(place)}>{visible(row.problem)}</a>
+                <Labels run={name} about={{ problem: row.problem }} />
+              </span>
               <span class="muted small in-statement">
                 <TypesetLine key={row.problem} text={row.statement} />
               </span>

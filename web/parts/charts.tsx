@@ -98,8 +98,18 @@ export interface Bar {
   isChosen?: boolean | undefined;
 }
 
+interface HistogramProps {
+  bars: readonly Bar[];
+  title: string;
+  axis: string;
+  /** Whether values are shares from 0 to 1. */
+  isShares?: boolean;
+  /** Whether a line goes from 0 to 1, on which shares that equal their place on the axis end. */
+  hasDiagonal?: boolean;
+}
+
 /** Bars side by side; one that is clicked filters by what it counts. */
-export function Histogram({ bars, title, axis }: { bars: readonly Bar[]; title: string; axis: string }) {
+export function Histogram({ bars, title, axis, isShares = false, hasDiagonal = false }: HistogramProps) {
   const most = bars.reduce((most, { value }) => Math.max(most, value), 1);
   const width = frame.width - frame.left - 8;
   const step = width / Math.max(1, bars.length);
@@ -112,7 +122,7 @@ export function Histogram({ bars, title, axis }: { bars: readonly Bar[]; title: 
         <GridLines
           ticks={[0, most].map((value) => ({
             y: frame.top + inner.height - height(value),
-            text: count(value),
+            text: isShares ? percent(value, 0) : count(value),
           }))}
           from={frame.left}
           to={frame.left + width}
@@ -120,6 +130,15 @@ export function Histogram({ bars, title, axis }: { bars: readonly Bar[]; title: 
         {bars.map((bar, place) => (
           <BarShape key={bar.label} bar={bar} x={frame.left + place * step} step={step} height={height} />
         ))}
+        {hasDiagonal && (
+          <line
+            class="diagonal"
+            x1={frame.left}
+            x2={frame.left + width}
+            y1={frame.top + inner.height}
+            y2={frame.top}
+          />
+        )}
         {bars.map(({ label }, place) =>
           place % every === 0 ? (
             <text

@@ -8,11 +8,14 @@ import { ColumnChooser, knownColumns } from "../columns.tsx";
 import { type Chosen, filterNames, views } from "../filters.ts";
 import { visible } from "../math/visible.ts";
 import { count } from "../words.ts";
+import { LabelFilter } from "./labels.tsx";
 import { oddWords } from "./odd-samples.tsx";
 import { VerdictMark } from "./verdict-mark.tsx";
 
 interface FilterBarProps {
   run: string;
+  /** As the list names it. */
+  name: string;
   query: URLSearchParams;
   table: SampleTable;
   version: number;
@@ -30,7 +33,7 @@ const sortWords: Record<(typeof sorts)[number], string> = {
 
 const verdicts: readonly State[] = ["right", "wrong", "unscored", "ungraded"];
 
-export function FilterBar({ run, query, table, version, chosen, tasks }: FilterBarProps) {
+export function FilterBar({ run, name, query, table, version, chosen, tasks }: FilterBarProps) {
   const choose = (changes: Query, how: "push" | "replace" = "push") =>
     goTo(addressOf(["run", run], changed(query, changes)), how);
   const known = useMemo(() => knownValues(table), [table, version]);
@@ -92,6 +95,7 @@ export function FilterBar({ run, query, table, version, chosen, tasks }: FilterB
         value={query.get("answer") ?? ""}
         onChange={(answer) => choose({ answer }, "replace")}
       />
+      <LabelFilter run={name} value={query.get("labels")} onChoose={(labels) => choose({ labels })} />
       <Choice
         label="sort"
         value={sort === "order" ? undefined : sort}

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { addressOf } from "../address.ts";
 import { focusSearch, useKeys } from "../keys.ts";
-import { allNotes, downloadNotes, useNotesVersion } from "../notes.ts";
+import { allNotes, areShared, downloadNotes, useNotesVersion } from "../notes.ts";
 import { useServer } from "../server.ts";
 
 export interface Crumb {
@@ -84,7 +84,12 @@ function Notes() {
   const number = allNotes().length;
   if (number === 0) return null;
   return (
-    <button type="button" class="quiet notes-button" onClick={downloadNotes} title="Download as JSON Lines">
+    <button
+      type="button"
+      class="quiet notes-button"
+      onClick={downloadNotes}
+      title={areShared() ? "Download the shared notes as JSON Lines" : "Download as JSON Lines"}
+    >
       {number === 1 ? "1 note" : `${number} notes`} <span aria-hidden="true">↓</span>
     </button>
   );
@@ -96,6 +101,7 @@ const keys: readonly [string, string][] = [
   ["←  →", "previous and next sample of a row, or iteration of a search"],
   ["Enter", "open the selected row"],
   ["/", "search"],
+  ["1 … 9", "put a label on a sample or a problem, or take it away"],
   ["a", "jump to the extracted answer"],
   ["r", "a sample's source text, or typeset"],
   ["u", "up: from a sample or a problem to its run, from a run to the list"],

@@ -2,6 +2,7 @@
 // stands.
 
 import { useState } from "preact/hooks";
+import { partsOf } from "../../src/view/shown-parts.ts";
 import { Typeset } from "../math/typeset.tsx";
 import { count } from "../words.ts";
 
@@ -12,12 +13,10 @@ interface LongTextProps {
   isChecked?: boolean;
 }
 
-const partSize = 200_000;
-
 export function LongText({ text, at, isRaw = false, isChecked = false }: LongTextProps) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([0]));
-  if (text.length <= partSize) return <Typeset text={text} at={at} isRaw={isRaw} isChecked={isChecked} />;
   const parts = partsOf(text);
+  if (parts.length <= 1) return <Typeset text={text} at={at} isRaw={isRaw} isChecked={isChecked} />;
   const isOpen = (place: number) =>
     opened.has(place) || (at !== undefined && at[0] < parts[place]![1] && at[1] > parts[place]![0]);
   return (
@@ -44,17 +43,4 @@ export function LongText({ text, at, isRaw = false, isChecked = false }: LongTex
       )}
     </>
   );
-}
-
-/** Cut at the ends of lines, where there are any. */
-function partsOf(text: string): [number, number][] {
-  const parts: [number, number][] = [];
-  for (let from = 0; from < text.length; ) {
-    const most = from + partSize;
-    const line = most >= text.length ? -1 : text.lastIndexOf("\n", most);
-    const to = most >= text.length ? text.length : line > from + partSize / 2 ? line + 1 : most;
-    parts.push([from, to]);
-    from = to;
-  }
-  return parts;
 }

@@ -1,33 +1,59 @@
-// A flag and a comment on what is looked at.
+// Labels and a comment on what is looked at. The keys 1 to 9 put a label on it, or take it away.
 
-import { keepNote, noteAt, useNotesVersion } from "../notes.ts";
+import { useKeys } from "../keys.ts";
+import { areShared, keepNote, noteOn, noteTrouble, useNotesVersion } from "../notes.ts";
 
 interface NoteBoxProps {
+  /** The run as the list names it. */
   run: string;
   /** Without filters, so that it is found again on every way there. */
   address: string;
   about: Readonly<Record<string, string | number>>;
 }
 
+const labelNumbers = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+
 export function NoteBox({ run, address, about }: NoteBoxProps) {
   useNotesVersion();
-  const { flag = false, comment = "" } = noteAt(address) ?? {};
-  const keep = (changes: { flag?: boolean; comment?: string }) =>
-    keepNote({ run, address, about, flag, comment, at: new Date().toISOString(), ...changes });
+  const { labels = [], comment = "" } = noteOn(run, about) ?? {};
+  const keep = (changes: { labels?: readonly number[]; comment?: string }) =>
+    keepNote({ run, address, about, labels, comment, at: new Date().toISOString(), ...changes });
+  const toggle = (label: number) =>
+    keep({
+      labels: labels.includes(label) ? labels.filter((each) => each !== label) : [...labels, label].sort(),
+    });
+  useKeys(Object.fromEntries(labelNumbers.map((label) => [String(label), () => toggle(label)])));
+  const trouble = noteTrouble();
   return (
-    <section class={`note-box${flag ? " flagged" : ""}`} aria-label="Your note">
-      <button type="button" aria-pressed={flag} onClick={() => keep({ flag: !flag })}>
-        <span aria-hidden="true">⚑</span> {flag ? "Flagged" : "Flag"}
-      </button>
+    <section class="note-box" aria-label="Your note">
+      <span class="muted small" id="labels-name">
+        Labels
+      </span>
+      <div class="segments" role="group" aria-labelledby="labels-name">
+        {labelNumbers.map((label) => (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={labels.includes(label)}
+            aria-label={`Label ${label}`}
+            onClick={() => toggle(label)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
       <label>
         <span class="hidden-label">Comment</span>
         <textarea
           rows={comment.length > 80 ? 3 : 1}
-          placeholder="A comment, kept in this browser"
+          placeholder={
+            areShared() ? "A comment, shared in the file of notes" : "A comment, kept in this browser"
+          }
           value={comment}
           onInput={(event) => keep({ comment: event.currentTarget.value })}
         />
       </label>
+      {trouble && <p class="row-trouble">{trouble}</p>}
     </section>
   );
 }

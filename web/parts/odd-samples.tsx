@@ -6,7 +6,7 @@ import type { SamplePage } from "../../src/view/api.ts";
 import { type OddCount, type Oddity, oddCounts, oddities } from "../../src/view/odd.ts";
 import { type SampleTable, stateOf } from "../../src/view/sample-table.ts";
 import { addressOf } from "../address.ts";
-import type { Progress } from "../doubts.ts";
+import { type Checked, falseEquationAt, type Progress, samplePath } from "../doubts.ts";
 import { visible } from "../math/visible.ts";
 import { useAnswer } from "../server.ts";
 import { count, percent } from "../words.ts";
@@ -21,18 +21,26 @@ export const oddWords: Record<Oddity, { name: string; about: string }> = {
   },
   unmarked: {
     name: "gold in the text, no box",
-    about: "The gold stands in the text, nothing is boxed, and the sample is not right.",
+    about: "The completion contains the gold but has no box, and is not right.",
   },
   invisible: {
     name: "invisible characters",
-    about: "The text has characters without a width, or ones that change the reading direction.",
+    about: "The completion has zero-width characters, or characters that change the reading direction.",
   },
-  loop: { name: "loops", about: "The text ends by repeating itself at least eight times." },
-  short: { name: "very short but right", about: "Fewer than 40 characters, and right." },
+  loop: { name: "loops", about: "The completion ends by repeating a passage at least eight times." },
+  short: { name: "very short but right", about: "The completion has fewer than 40 characters." },
+  equation: {
+    name: "right with a false equation",
+    about: "The answer is right, and the completion has an equation between numbers that is proven false.",
+  },
   truncated: { name: "truncated", about: "The completion was cut off at the token limit." },
   fragile: {
     name: "fragile verdicts",
-    about: "One other option or preset of the grader would change the verdict on this answer.",
+    about: "With one different option or preset of the grader, the verdict would change.",
+  },
+  judged: {
+    name: "judged",
+    about: "The rules have no proof, and a judge model decided.",
   },
   strict: { name: "right under every option", about: "" },
   never: { name: "wrong under every option", about: "" },
@@ -44,18 +52,29 @@ interface OddSamplesProps {
   run: string;
   /** How many pairs of gold and answer were graded under every option. */
   doubts: Progress;
+  /** How many right samples were checked for false equations. */
+  checked: Checked;
 }
 
-export function OddSamples({ table, version, run, doubts }: OddSamplesProps) {
-  const lists = useMemo(() => oddCounts(table), [table, version, doubts]);
+export function OddSamples({ table, version, run, doubts, checked }: OddSamplesProps) {
+  const lists = useMemo(() => oddCounts(table), [table, version, doubts, checked]);
   const size = (oddity: Oddity) => lists.find((list) => list.oddity === oddity)!.rows.length;
   return (
     <>
       <div class="odd-lists">
         {lists
-          .filter(({ oddity }) => (oddities as readonly Oddity[]).includes(oddity))
+          .filter(
+            ({ oddity, rows }) =>
+              (oddities as readonly Oddity[]).includes(oddity) && (oddity !== "judged" || rows.length > 0),
+          )
           .map((list) => (
-            <OddList key={list.oddity} list={list} table={table} run={run} />
+            <OddList
+              key={list.oddity}
+              list={list}
+              table={table}
+              run={run}
+              note={list.oddity === "equation" ? checkedWords(checked) : ""}
+            />
           ))}
       </div>
       <section class="odd-grades" aria-label="Strict and lenient grading">
@@ -63,7 +82,7 @@ export function OddSamples({ table, version, run, doubts }: OddSamplesProps) {
         <p class="muted small" role="status">
           {doubts.done < doubts.of
             ? `${count(doubts.done)} of ${count(doubts.of)} distinct pairs of gold and answer graded …`
-            : `${count(doubts.of)} distinct pairs of gold and answer, graded by today's grader: strict is right under every option, lenient under at least one.`}
+            : `${count(doubts.of)} distinct pairs of gold and answer, graded by the current grader: strict is right under every option, lenient under at least one. Samples without an answer are left out.`}
         </p>
         <table class="cells-table">
           <thead>
@@ -104,11 +123,16 @@ function GradeCell({ run, oddity, size }: { run: string; oddity: Oddity; size: n
   );
 }
 
+/** For example `120 of 300 right samples checked …`; empty once all are. */
+const checkedWords = ({ done, of, right }: Checked): string =>
+  done === right ? "" : `${count(done)} of ${count(right)} right samples checked${done < of ? " …" : "."}`;
+
 interface OddListProps extends Pick<OddSamplesProps, "table" | "run"> {
   list: OddCount;
+  note: string;
 }
 
-function OddList({ list: { oddity, rows, right }, table, run }: OddListProps) {
+function OddList({ list: { oddity, rows, right }, table, run, note }: OddListProps) {
   const { name, about } = oddWords[oddity];
   const address = addressOf(["run", run], { odd: oddity, view: "list" });
   return (
@@ -120,7 +144,9 @@ function OddList({ list: { oddity, rows, right }, table, run }: OddListProps) {
           {rows.length > 0 && <span class="muted"> · {percent(right / rows.length)} right</span>}
         </span>
       </h2>
-      <p class="muted small">{about}</p>
+      <p class="muted small">
+        {about} {note}
+      </p>
       {spread(rows).map((row) => (
         <Excerpt key={row} row={row} oddity={oddity} table={table} run={run} />
       ))}
@@ -132,17 +158,16 @@ function OddList({ list: { oddity, rows, right }, table, run }: OddListProps) {
 const spread = (rows: readonly number[]): number[] =>
   rows.length <= 3 ? [...rows] : [rows[0]!, rows[Math.floor(rows.length / 2)]!, rows.at(-1)!];
 
-interface ExcerptProps extends Omit<OddListProps, "list"> {
+interface ExcerptProps extends Pick<OddListProps, "table" | "run"> {
   row: number;
   oddity: Oddity;
 }
 
 function Excerpt({ row, oddity, table, run }: ExcerptProps) {
-  const { task, problem } = table.problems[table.problem.at(row)]!;
+  const { problem } = table.problems[table.problem.at(row)]!;
   const sample = table.sample.at(row);
   const state = stateOf(table.state.at(row));
-  const path = `api/runs/${encodeURIComponent(run)}/sample${addressOf([], { task, problem, sample: String(sample) }).slice(2)}`;
-  const { value } = useAnswer<SamplePage>(path);
+  const { value } = useAnswer<SamplePage>(samplePath(table, row, run));
   const query = new URLSearchParams({ odd: oddity });
   return (
     <p class="excerpt">
@@ -150,7 +175,9 @@ function Excerpt({ row, oddity, table, run }: ExcerptProps) {
         <VerdictMark state={state} /> {visible(problem)} · {sample + 1}
         <span class="spoken">, {stateWords[state]}</span>
       </a>{" "}
-      <span class="muted">{value ? visible(excerptOf(value, oddity)) : "…"}</span>
+      <span class="muted">
+        {value ? visible(excerptOf(value, oddity, falseEquationAt(table, row))) : "…"}
+      </span>
     </p>
   );
 }
@@ -159,7 +186,7 @@ const around = 110;
 const hiddenSign = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
 
 /** The part of a completion that shows it. */
-function excerptOf({ completion, gold }: SamplePage, oddity: Oddity): string {
+function excerptOf({ completion, gold }: SamplePage, oddity: Oddity, equation: number): string {
   const text = completion?.text ?? "";
   const at =
     oddity === "boxes"
@@ -168,7 +195,9 @@ function excerptOf({ completion, gold }: SamplePage, oddity: Oddity): string {
         ? text.lastIndexOf(gold[0] ?? "")
         : oddity === "invisible"
           ? text.search(hiddenSign)
-          : text.length;
+          : oddity === "equation"
+            ? equation
+            : text.length;
   const from = Math.max(0, Math.min(at - around / 2, text.length - 2 * around));
   const part = text.slice(from, from + 2 * around).replace(/\s+/g, " ");
   return `${from > 0 ? "… " : ""}${part}${from + 2 * around < text.length ? " …" : ""}`;

@@ -10,6 +10,7 @@ import { kept } from "../filters.ts";
 import { leaveControl, useKeys } from "../keys.ts";
 import { TypesetLine } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
+import { noteOn } from "../notes.ts";
 import { count, percent } from "../words.ts";
 import { Rows } from "./rows.tsx";
 import { stateWords, VerdictMark } from "./verdict-mark.tsx";
@@ -18,6 +19,8 @@ export interface SamplesProps {
   grid: readonly GridRow[];
   table: SampleTable;
   run: string;
+  /** The run as the list names it. */
+  name: string;
   query: URLSearchParams;
 }
 
@@ -34,6 +37,12 @@ export function sampleAddress(table: SampleTable, row: number, run: string, quer
 export const sampleKey = (table: SampleTable, row: number): string => {
   const { task, problem } = table.problems[table.problem.at(row)]!;
   return JSON.stringify([task, problem, table.sample.at(row)]);
+};
+
+/** What a person's note on a sample is about. */
+export const aboutOf = (table: SampleTable, row: number) => {
+  const { task, problem } = table.problems[table.problem.at(row)]!;
+  return { task, problem, sample: table.sample.at(row) };
 };
 
 const narrowScreen = matchMedia("(max-width: 700px)");
@@ -63,7 +72,7 @@ function placeOf(grid: readonly GridRow[], table: SampleTable, key: string | und
   return undefined;
 }
 
-export function SampleGrid({ grid, table, run, query }: SamplesProps) {
+export function SampleGrid({ grid, table, run, name, query }: SamplesProps) {
   const isNarrow = useNarrow();
   const [moved, setMoved] = useState<Place | undefined>(() => placeOf(grid, table, lastOpened(run)));
   const at = moved && moved.line < grid.length ? moved : undefined;
@@ -148,18 +157,19 @@ export function SampleGrid({ grid, table, run, query }: SamplesProps) {
               </span>
             ))}
             {isStrip ? (
-              <Strip line={line} table={table} run={run} query={query} />
+              <Strip line={line} table={table} run={run} name={name} query={query} />
             ) : (
               <Cells
                 line={line}
                 table={table}
                 run={run}
+                name={name}
                 query={query}
                 chosen={at?.line === place ? at.cell : undefined}
               />
             )}
             <span role="gridcell" class="answers">
-              <Answers table={table} problem={line.problem} run={run} query={query} />
+              <Answers table={table} problem={line.problem} run={run} name={name} query={query} />
             </span>
           </>
         );
@@ -183,19 +193,20 @@ interface LineProps extends Omit<SamplesProps, "grid"> {
   line: GridRow;
 }
 
-function Cells({ line, table, run, query, chosen }: LineProps & { chosen: number | undefined }) {
+function Cells({ line, table, run, name, query, chosen }: LineProps & { chosen: number | undefined }) {
   return (
     <span role="gridcell" class="cells">
       {line.rows.map((row, place) => {
         const state = stateOf(table.state.at(row));
         const isCut = table.isCutOff(row);
         const answer = table.text(table.answer.at(row));
-        const about = `sample ${table.sample.at(row) + 1}: ${stateWords[state]}${isCut ? ", truncated" : ""}${answer === undefined ? "" : `, ${visible(answer)}`}`;
+        const labels = noteOn(name, aboutOf(table, row))?.labels ?? [];
+        const about = `sample ${table.sample.at(row) + 1}: ${stateWords[state]}${isCut ? ", truncated" : ""}${answer === undefined ? "" : `, ${visible(answer)}`}${labels.map((label) => `, label ${label}`).join("")}`;
         return (
           <a
             // The place, so that elements are used again.
             key={place}
-            class={place === chosen ? "cell chosen" : "cell"}
+            class={`cell${place === chosen ? " chosen" : ""}${labels.length > 0 ? " labelled" : ""}`}
             href={sampleAddress(table, row, run, query)}
             aria-label={about}
             title={about}

@@ -1,17 +1,19 @@
 // The same samples as a list: what each answered, against what, and the columns that were chosen.
 
 import { walk } from "../../src/view/filter.ts";
-import { stateOf } from "../../src/view/sample-table.ts";
+import { type SampleTable, stateOf } from "../../src/view/sample-table.ts";
 import { lastOpened } from "../address.ts";
 import { cellText, chosenColumns, knownColumns } from "../columns.tsx";
+import type { FileRow } from "../download.ts";
 import { useListKeys } from "../keys.ts";
 import { TypesetLine } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
+import { Labels, noteColumns } from "./labels.tsx";
 import { Rows } from "./rows.tsx";
-import { type SamplesProps, sampleAddress, sampleKey, useNarrow } from "./sample-grid.tsx";
+import { aboutOf, type SamplesProps, sampleAddress, sampleKey, useNarrow } from "./sample-grid.tsx";
 import { stateWords, VerdictMark } from "./verdict-mark.tsx";
 
-export function SampleList({ grid, table, run, query }: SamplesProps) {
+export function SampleList({ grid, table, run, name, query }: SamplesProps) {
   const rows = walk(grid);
   const isNarrow = useNarrow();
   const last = lastOpened(run);
@@ -53,6 +55,7 @@ export function SampleList({ grid, table, run, query }: SamplesProps) {
               <a href={sampleAddress(table, row, run, query)}>
                 {visible(problem)} · {table.sample.at(row) + 1}
               </a>
+              <Labels run={name} about={aboutOf(table, row)} />
             </span>
             <span role="cell" class={`verdict ${state}`}>
               <VerdictMark state={state} isCut={isCut} /> {stateWords[state]}
@@ -77,4 +80,32 @@ export function SampleList({ grid, table, run, query }: SamplesProps) {
       }}
     />
   );
+}
+
+/** Samples as the rows of a file; as in all files, they count from 0. */
+export function samplesAsRows(table: SampleTable, rows: readonly number[], run: string): FileRow[] {
+  const columns = knownColumns(table);
+  return rows.map((row) => sampleAsRow(table, row, run, columns));
+}
+
+function sampleAsRow(
+  table: SampleTable,
+  row: number,
+  run: string,
+  columns: ReturnType<typeof knownColumns>,
+): FileRow {
+  const { task, problem, statement, gold } = table.problems[table.problem.at(row)]!;
+  const known = columns.map(({ name, at }) => [name, at(row) ?? null]);
+  return {
+    task,
+    problem,
+    sample: table.sample.at(row),
+    verdict: stateOf(table.state.at(row)),
+    answer: table.text(table.answer.at(row)) ?? null,
+    gold: gold.length === 1 ? gold[0]! : JSON.stringify(gold),
+    truncated: table.isCutOff(row),
+    ...Object.fromEntries(known),
+    ...noteColumns(run, aboutOf(table, row)),
+    statement,
+  };
 }

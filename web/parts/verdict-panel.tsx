@@ -45,7 +45,7 @@ export function VerdictPanel({ sample }: { sample: SamplePage }) {
         {completion?.finish === "length" && (
           <div>
             <dt>truncated</dt>
-            <dd>the grader read the text up to there</dd>
+            <dd>the grader read the text up to the cut</dd>
           </div>
         )}
         {sample.seed !== undefined && (
@@ -75,6 +75,25 @@ export function VerdictPanel({ sample }: { sample: SamplePage }) {
   );
 }
 
+/** The verdict in one line, which stays in view on narrow screens; pressed, it leads to the whole. */
+export function VerdictStrip({ sample: { verdict, gold, completion } }: { sample: SamplePage }) {
+  const state = (verdict?.state ?? "ungraded") as State;
+  const answer = verdict?.answer;
+  return (
+    <button
+      type="button"
+      class={`verdict-strip ${state}`}
+      onClick={() => document.querySelector(".verdict-panel")?.scrollIntoView({ block: "start" })}
+    >
+      <VerdictMark state={state} isCut={completion?.finish === "length"} />
+      <strong>{headlines[state]}</strong>
+      <span class="clip">
+        {answer === undefined ? "no answer" : visible(answer)}, gold {visible(gold.join(" or "))}
+      </span>
+    </button>
+  );
+}
+
 const headlines: Record<State, string> = {
   right: "Right",
   wrong: "Wrong",
@@ -101,7 +120,7 @@ function sentenceOf({ verdict, gold, reading, judge }: SamplePage): string {
   if (state === "right") return `The extracted answer equals ${golds}.${why}`;
   const today =
     reading && !reading.agrees
-      ? " Today's grader finds the two equal: the task's own rule decides differently, or the grader has changed since."
+      ? " The current grader finds the two equal: the task's own rule decides differently, or the grader has changed since."
       : "";
   return `The extracted answer does not equal ${golds}.${why}${today}`;
 }

@@ -1,7 +1,6 @@
 // An evaluation in a report: figures and charts of each task, every problem in one line, and the hardest in full.
 
-import type { SamplePage } from "../../src/view/api.ts";
-import type { Report, ReportedProblem } from "../../src/view/report/report.ts";
+import type { Report, ReportedProblem, SamplePage } from "../../src/view/api.ts";
 import type { SampleTable, State } from "../../src/view/sample-table.ts";
 import { Typeset } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";

@@ -2,7 +2,7 @@
 
 import { render } from "preact-render-to-string";
 import { stateWords } from "../../src/runs/figure.ts";
-import type { Report } from "../../src/view/report/report.ts";
+import type { Report } from "../../src/view/api.ts";
 import type { SampleTable } from "../../src/view/sample-table.ts";
 import { visible } from "../math/visible.ts";
 import audit from "../style/audit.css?inline";

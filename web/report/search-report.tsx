@@ -7,6 +7,7 @@ import { treeAxis, treeColumns } from "../charts/tree-columns.ts";
 import { Typeset } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
 import { FigureTiles } from "../parts/figure-tiles.tsx";
+import { RewardWorth } from "../parts/reward-worth.tsx";
 import { VerdictMark } from "../parts/verdict-mark.tsx";
 import { count, plural } from "../words.ts";
 import { Section } from "./section.tsx";
@@ -25,6 +26,7 @@ export function SearchReport({ page, shown }: { page: SearchPage; shown: readonl
         <p>
           {count(right)} of {plural(over.done, over.done < over.of ? "finished problem" : "problem")} right.
         </p>
+        <RewardWorth worth={page.worth} figures={figures} rows={rows} />
       </Section>
       <Section title="Problems">
         {shown.map((problem) => (

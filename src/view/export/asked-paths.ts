@@ -2,13 +2,13 @@
 // listed here is missing in a static site.
 
 import { DifferentDataError } from "../../runs/compare.ts";
-import { BenchIndex } from "../bench-index.ts";
 import { comparePage } from "../compare-page.ts";
-import { EvalIndex } from "../eval-index.ts";
-import type { FoundRun } from "../find-runs.ts";
-import type { Library } from "../library.ts";
-import { RolloutIndex } from "../rollouts.ts";
-import type { SearchIndex } from "../search-index.ts";
+import { BenchIndex } from "../index/bench-index.ts";
+import { EvalIndex } from "../index/eval-index.ts";
+import type { FoundRun } from "../index/find-runs.ts";
+import type { Library } from "../index/library.ts";
+import { RolloutIndex } from "../index/rollouts.ts";
+import type { SearchIndex } from "../index/search-index.ts";
 
 export interface AskedPath {
   path: string;
@@ -59,6 +59,7 @@ const mostCompared = 12;
 /** What to ask about all runs, or about more than one. */
 export async function* pathsOfAll(runs: readonly FoundRun[], library: Library): AsyncGenerator<AskedPath> {
   yield { path: "api/runs" };
+  yield { path: "api/notes" };
   const readable = runs.filter(({ problem }) => problem === undefined);
   if (readable.length > mostCompared) return;
   for (const a of readable)

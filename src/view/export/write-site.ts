@@ -4,27 +4,30 @@
 import { lstat, mkdir, readdir, readFile, realpath, rm } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { StorageError } from "../../jsonl/errors.ts";
-import { cacheFolder } from "../cache-folder.ts";
-import type { FoundRun } from "../find-runs.ts";
+import { cacheFolder } from "../index/cache-folder.ts";
+import type { FoundRun } from "../index/find-runs.ts";
+import { Library } from "../index/library.ts";
 import { leaving } from "../leaving.ts";
-import { Library } from "../library.ts";
-import { questionKey } from "../question-key.ts";
+import { NotesFile } from "../notes-file.ts";
 import { answering } from "../serve.ts";
 import { type AskedPath, pathsOfAll, pathsOfRun } from "./asked-paths.ts";
 import { ChunkWriter, writeInPlace } from "./chunk-writer.ts";
 import type { SiteIndex, SiteRoot } from "./site-index.ts";
+import { questionKey } from "./site-index.ts";
 
-export interface SiteRequest {
+interface SiteRequest {
   folders: readonly string[];
   /** Where it is written to. */
   target: string;
   /** Whether a folder that holds something may be written to. */
   force: boolean;
+  /** The file of notes that go along. */
+  notes?: string | undefined;
   /** Where indexes are kept; the user's cache folder unless given. */
   cache?: string | undefined;
 }
 
-export interface WrittenSite {
+interface WrittenSite {
   runs: number;
   answers: number;
   files: number;
@@ -36,6 +39,7 @@ export async function writeSite({
   folders,
   target,
   force,
+  notes,
   cache = cacheFolder(),
 }: SiteRequest): Promise<WrittenSite> {
   const library = new Library(folders, cache);
@@ -45,7 +49,7 @@ export async function writeSite({
     const folder = await siteFolder(target, force, runs);
     const page = await copyPage(folder);
     const writer = new ChunkWriter(folder);
-    const answer = answering(library);
+    const answer = answering(library, new NotesFile(notes));
     const root: SiteRoot = { written: new Date().toISOString(), runs: {} };
     let answers = 0;
     const write = async (name: string, paths: AsyncIterable<AskedPath>) => {
@@ -76,18 +80,20 @@ async function siteFolder(target: string, force: boolean, runs: readonly FoundRu
   for (const run of runs) {
     if (!isInside(folder, run.folder)) continue;
     throw new StorageError(
-      `${target} lies in the run ${run.name}; runs are never written to, so name another folder`,
+      `${target} is inside the run ${run.name}; assay does not write into runs, so name a different folder`,
     );
   }
   const known = await lstat(folder).catch(() => undefined);
   if (known && !known.isDirectory()) throw new StorageError(`${target} is a file; name a folder`);
   const names = known ? await readdir(folder) : [];
   if (names.length > 0 && !force)
-    throw new StorageError(`${target} is not empty; name another folder, or add --force to write into it`);
+    throw new StorageError(
+      `${target} is not empty; name a different folder, or add --force to write into it`,
+    );
   const data = join(folder, "data");
   const knownData = await lstat(data).catch(() => undefined);
   if (knownData && !knownData.isDirectory())
-    throw new StorageError(`${data} is no folder of its own; remove it first`);
+    throw new StorageError(`${data} is not a plain folder; remove it first`);
   await mkdir(data, { recursive: true });
   // What an earlier export left would never be asked for.
   await rm(join(folder, "index.html"), { force: true });

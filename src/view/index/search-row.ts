@@ -1,10 +1,10 @@
 // A problem of a search in one row: what came of it, and at which of its choices a person should look.
 
-import { falseEquations } from "../math/index.ts";
-import type { AuditedCandidate, AuditedChoice, AuditedSearch } from "../search/audit.ts";
-import type { Problem } from "../tasks/problem.ts";
-import { valueWithin } from "../workers/within-time.ts";
-import type { Worklist } from "./worklists.ts";
+import { falseEquations } from "../../math/index.ts";
+import type { AuditedCandidate, AuditedChoice, AuditedSearch } from "../../search/audit.ts";
+import type { Problem } from "../../tasks/problem.ts";
+import { valueWithin } from "../../workers/within-time.ts";
+import type { Worklist } from "../search-tree.ts";
 
 export interface ListedChoice {
   iteration: number;
@@ -37,7 +37,7 @@ export interface SearchRow {
 /** Whether an answer is right; null where the gold cannot be graded against. */
 export type IsRight = (answer: string) => boolean | null | "grading failed";
 
-export interface Asked {
+export interface AskedSearch {
   problem: Problem;
   answer: string | null;
   /** Undefined while it goes on. */
@@ -48,7 +48,7 @@ export interface Asked {
 
 const shownWords = 160;
 
-export function searchRow(asked: Asked, audit: AuditedSearch, isRight: IsRight): SearchRow {
+export function searchRow(asked: AskedSearch, audit: AuditedSearch, isRight: IsRight): SearchRow {
   const { problem, answer, ended, error } = asked;
   const candidates = audit.iterations.flatMap((iteration) => iteration.candidates);
   const right = answer === null ? false : isRight(answer);

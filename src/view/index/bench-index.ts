@@ -2,13 +2,13 @@
 // journal. The figures are those that the command line prints.
 
 import { join } from "node:path";
-import { StorageError } from "../jsonl/errors.ts";
-import { type BenchFigures, benchFigures } from "../processbench/bench-figures.ts";
-import { type BenchFile, readBenchFile } from "../processbench/bench-file.ts";
-import { type Given, type Judged, Judgements } from "../processbench/judged.ts";
-import { type Outcome, outcomeOf, type Rule } from "../processbench/outcome.ts";
-import type { UnitRecord } from "../runs/engine/unit.ts";
-import { samplesFileName } from "../runs/run-file.ts";
+import { StorageError } from "../../jsonl/errors.ts";
+import { type BenchFigures, benchFigures } from "../../processbench/bench-figures.ts";
+import { type BenchFile, readBenchFile } from "../../processbench/bench-file.ts";
+import { type Given, type Judged, Judgements } from "../../processbench/judged.ts";
+import { type Outcome, outcomeOf, type Rule } from "../../processbench/outcome.ts";
+import type { UnitRecord } from "../../runs/engine/unit.ts";
+import { samplesFileName } from "../../runs/run-file.ts";
 import { journalAt, type LinePlace, linesAt, type ReadSoFar, readLinesOn } from "./journal-lines.ts";
 
 export interface IndexedSample {
@@ -17,6 +17,7 @@ export interface IndexedSample {
   /** Empty texts: their number is all that counts here. */
   steps: string[];
   statement: string;
+  wrong?: readonly number[] | undefined;
 }
 
 /** Steps may be judged before the line that holds the sample itself. */
@@ -132,6 +133,7 @@ export class BenchIndex {
         label: given.label,
         steps: given.steps.map(() => ""),
         statement: given.problem.slice(0, shownWords),
+        wrong: given.wrong,
       };
   }
 }

@@ -2,7 +2,7 @@
 // over them takes milliseconds. Pure, the same in server and browser.
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
-export type Width = 8 | 16 | 32 | 64;
+type Width = 8 | 16 | 32 | 64;
 
 const arrays = { 8: Uint8Array, 16: Uint16Array, 32: Uint32Array, 64: Float64Array } as const;
 

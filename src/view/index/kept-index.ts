@@ -2,13 +2,19 @@
 // before the place up to which it was read.
 
 import { createHash } from "node:crypto";
-import { openPlainFile } from "../jsonl/plain-file.ts";
-import type { TaskMetrics } from "../runs/metrics.ts";
+import { openPlainFile, plainFileLines } from "../../jsonl/plain-file.ts";
+import type { TaskMetrics } from "../../runs/metrics.ts";
+import {
+  factAt,
+  factNames,
+  type ProblemKey,
+  type RowFact,
+  type SampleTable,
+  verdictColumns,
+} from "../sample-table.ts";
 import { Column, Texts } from "./column.ts";
 import { type Facts, noFacts, type TaskUsage } from "./journal-facts.ts";
 import type { Note } from "./journal-lines.ts";
-import { factAt, factNames, type ProblemKey, type RowFact, type SampleTable } from "./sample-table.ts";
-import type { GraderLine } from "./verdict-rows.ts";
 
 type Kept = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
@@ -81,20 +87,11 @@ export async function restoreFacts(kept: KeptFacts, path: string): Promise<Facts
   };
 }
 
-export interface KeptVerdicts {
-  state: Kept;
-  answer: Kept;
-  rule: Kept;
-  reason: Kept;
-  group: Kept;
-  atStart: Kept;
-  atEnd: Kept;
+export interface KeptVerdicts extends Record<(typeof verdictColumns)[number], Kept> {
   texts: string[];
   grader: GraderLine | undefined;
   figures: Record<string, TaskMetrics> | undefined;
 }
-
-const verdictColumns = ["state", "answer", "rule", "reason", "group", "atStart", "atEnd"] as const;
 
 export function keepVerdicts(
   table: SampleTable,
@@ -115,4 +112,58 @@ export function restoreVerdicts(table: SampleTable, kept: KeptVerdicts): GraderL
   for (const name of verdictColumns)
     for (let row = 0; row < table.length; row++) table[name].set(row, kept[name][row] ?? 0);
   return kept.grader;
+}
+
+// verdicts.jsonl put beside the rows of a journal. The file is replaced whole whenever a run is graded, so it is read
+// whole; it is small beside the journal.
+
+/** Which grader made the verdicts, as run.json says; earlier versions wrote it into the file's first line. */
+export interface GraderLine {
+  assay?: string | undefined;
+  template?: string | undefined;
+}
+
+interface VerdictLine {
+  task: string;
+  problem: string;
+  sample: number;
+  right: boolean | null;
+  answer: string | null;
+  by: string;
+  reason?: string;
+  group?: string;
+  at?: [number, number];
+  undecided?: boolean;
+}
+
+/** A file in a run's folder may be anybody's; a line that is none of ours is passed over, and its sample graded. */
+const isVerdict = ({ right, answer, by, reason, group, at }: VerdictLine): boolean =>
+  (right === null || typeof right === "boolean") &&
+  (answer === null || typeof answer === "string") &&
+  typeof by === "string" &&
+  [reason, group].every((text) => text == null || typeof text === "string") &&
+  (at == null ||
+    (Array.isArray(at) && at.length === 2 && at.every((place) => Number.isSafeInteger(place) && place >= 0)));
+
+/** Undefined where there is no such file, or where it is none of ours. */
+export async function readVerdicts(
+  table: SampleTable,
+  path: string,
+  stamp: GraderLine = {},
+): Promise<GraderLine | undefined> {
+  let grader: GraderLine | undefined;
+  try {
+    for await (const { bytes } of plainFileLines(path)) {
+      const line = JSON.parse(bytes.toString("utf8")) as VerdictLine & { grader?: GraderLine };
+      grader ??= line.grader ?? stamp;
+      if (line.grader) continue;
+      const problem = table.findProblem(line.task, line.problem);
+      const row = problem === undefined ? undefined : table.rows[problem]!.get(line.sample);
+      if (row !== undefined && isVerdict(line)) table.setVerdict(row, line);
+    }
+  } catch {
+    if (grader) table.forgetVerdicts();
+    return undefined;
+  }
+  return grader;
 }

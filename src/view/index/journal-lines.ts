@@ -3,9 +3,9 @@
 
 import type { Stats } from "node:fs";
 import { stat } from "node:fs/promises";
-import { reasonOf, StorageError } from "../jsonl/errors.ts";
-import { checkPlain, openPlainFile, plainFileLines } from "../jsonl/plain-file.ts";
-import { counted } from "../outgoing/counted.ts";
+import { reasonOf, StorageError } from "../../jsonl/errors.ts";
+import { checkPlain, openPlainFile, plainFileLines } from "../../jsonl/plain-file.ts";
+import { counted } from "../../outgoing/counted.ts";
 
 /** What is wrong with a run, for a person to mend. */
 export interface Note {

@@ -1,28 +1,90 @@
+// One run as one file that needs nothing else: no script, no font, no other file.
+
+import { writeFile } from "node:fs/promises";
+import { relative, resolve } from "node:path";
+import { reasonOf, StorageError } from "../jsonl/errors.ts";
+import type { RenderReport, Report, ReportedProblem, SearchProblem } from "./api.ts";
+import { benchPage } from "./bench-page.ts";
+import { evalPage, samplePage } from "./eval-page.ts";
+import { BenchIndex } from "./index/bench-index.ts";
+import { cacheFolder } from "./index/cache-folder.ts";
+import { EvalIndex } from "./index/eval-index.ts";
+import type { FoundRun } from "./index/find-runs.ts";
+import { Library } from "./index/library.ts";
+import { RolloutIndex } from "./index/rollouts.ts";
+import type { SearchIndex } from "./index/search-index.ts";
+import { leaving } from "./leaving.ts";
+import { codeOf, type SampleTable } from "./sample-table.ts";
+import { searchPage, searchProblem } from "./search-page.ts";
+
+interface ReportRequest {
+  /** A run's folder, the folder of a search's results, or a result file. */
+  run: string;
+  /** The file; by the run's name in the working folder where none is given. */
+  output?: string | undefined;
+  /** Whether a file that is there may be replaced. */
+  force: boolean;
+  cache?: string | undefined;
+}
+
+/** Gives the file's path. @throws {StorageError} */
+export async function writeReport({
+  run: path,
+  output,
+  force,
+  cache = cacheFolder(),
+}: ReportRequest): Promise<string> {
+  const library = new Library([path], cache);
+  try {
+    const runs = await library.all();
+    const [run] = runs;
+    if (!run) throw new StorageError(`there is no run at ${path}`);
+    if (runs.length > 1)
+      throw new StorageError(
+        `${path} holds ${runs.length} runs (${runs.map(({ name }) => name).join(", ")}); name one of them`,
+      );
+    if (run.problem !== undefined) throw new StorageError(`${path}: ${run.problem}`);
+    const file = output ?? `${run.id.replace(/-[0-9a-f]{6}$/, "")}.html`;
+    const inRun = relative(run.folder, resolve(file));
+    if (inRun !== "" && !inRun.startsWith("..") && resolve(run.folder, inRun) === resolve(file))
+      throw new StorageError(
+        `${file} is inside the run; assay does not write into runs, so name a different place`,
+      );
+    const { report, table } = await reportFacts(run, library);
+    const render = await rendering();
+    const html = render(JSON.parse(leaving(JSON.stringify(report))) as Report, table);
+    await write(file, leaving(html), force);
+    return file;
+  } finally {
+    await library.close();
+  }
+}
+
+async function rendering(): Promise<RenderReport> {
+  const built = new URL("../web-report/report.js", import.meta.url);
+  return ((await import(built.href)) as { renderReport: RenderReport }).renderReport;
+}
+
+async function write(file: string, html: string, force: boolean): Promise<void> {
+  try {
+    await writeFile(file, html, { flag: force ? "w" : "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST")
+      throw new StorageError(`${file} exists already; name a different file, or add --force to overwrite it`);
+    throw new StorageError(`${file} cannot be written: ${reasonOf(error)}`);
+  }
+}
+
 // What a report of one run holds: its figures, as the command line prints them, and a choice of what lies behind them.
 
-import { StorageError } from "../../jsonl/errors.ts";
-import type { SearchProblem } from "../api.ts";
-import { BenchIndex } from "../bench-index.ts";
-import { benchPage } from "../bench-page.ts";
-import { EvalIndex } from "../eval-index.ts";
-import { evalPage } from "../eval-page.ts";
-import type { FoundRun } from "../find-runs.ts";
-import type { Library } from "../library.ts";
-import { RolloutIndex } from "../rollouts.ts";
-import { samplePage } from "../sample-page.ts";
-import { codeOf, type SampleTable } from "../sample-table.ts";
-import type { SearchIndex } from "../search-index.ts";
-import { searchPage, searchProblem } from "../search-page.ts";
-import type { Report, ReportedProblem } from "./report.ts";
-
-export interface ReportFacts {
+interface ReportFacts {
   report: Report;
   /** The samples of an evaluation, for its charts. */
   table?: SampleTable | undefined;
 }
 
 /** @throws {StorageError} */
-export async function reportFacts(run: FoundRun, library: Library): Promise<ReportFacts> {
+async function reportFacts(run: FoundRun, library: Library): Promise<ReportFacts> {
   const about = { run: await library.summary(run), written: new Date().toISOString() };
   const index = await library.index(run);
   if (index instanceof BenchIndex) {

@@ -3,19 +3,19 @@
 
 import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
-import { loadConfig } from "../config/index.ts";
-import { reasonOf } from "../jsonl/errors.ts";
-import { openPlainFile } from "../jsonl/plain-file.ts";
-import { readDraw } from "../runs/draw.ts";
-import type { UnitRecord } from "../runs/engine/unit.ts";
-import { tasksOf } from "../runs/grade-run.ts";
-import { ThreadedGrader } from "../runs/grading/threaded-grader.ts";
-import { type RunFile, samplesFileName } from "../runs/run-file.ts";
-import { numbered, Scores } from "../runs/scores.ts";
-import { findTask } from "../tasks/registry.ts";
-import type { RowVerdict } from "./sample-table.ts";
+import { loadConfig } from "../../config/index.ts";
+import { reasonOf } from "../../jsonl/errors.ts";
+import { openPlainFile } from "../../jsonl/plain-file.ts";
+import { readDraw } from "../../runs/draw.ts";
+import type { UnitRecord } from "../../runs/engine/unit.ts";
+import { tasksOf } from "../../runs/grade-run.ts";
+import { ThreadedGrader } from "../../runs/grading/threaded-grader.ts";
+import { type RunFile, samplesFileName } from "../../runs/run-file.ts";
+import { numbered, Scores } from "../../runs/scores.ts";
+import { findTask } from "../../tasks/registry.ts";
+import type { RowVerdict } from "../sample-table.ts";
 
-export interface GradedSample {
+interface GradedSample {
   task: string;
   problem: string;
   sample: number;
@@ -23,7 +23,7 @@ export interface GradedSample {
 }
 
 /** Where a line of a journal stands. */
-export type LineAt = [start: number, length: number];
+type LineAt = [start: number, length: number];
 
 interface Listener {
   onVerdicts(verdicts: GradedSample[]): void;
@@ -97,11 +97,19 @@ async function gradeSlice(
   await scores.settled();
   return [...scores.tasks].flatMap(([task, { problems }]) =>
     [...problems.values()].flatMap(({ problem, samples }) =>
-      numbered(samples).map(([sample, { right, answer, at, by, reason, group }]) => ({
+      numbered(samples).map(([sample, { right, answer, at, by, reason, undecided, group }]) => ({
         task,
         problem,
         sample,
-        verdict: { right, answer, at, by, reason, ...(group === null || group === answer ? {} : { group }) },
+        verdict: {
+          right,
+          answer,
+          at,
+          by,
+          reason,
+          undecided,
+          ...(group === null || group === answer ? {} : { group }),
+        },
       })),
     ),
   );

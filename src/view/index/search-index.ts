@@ -3,12 +3,12 @@
 
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { loadConfig } from "../config/index.ts";
-import { recordedProblem } from "../runs/draw.ts";
-import { type Completeness, countsFailures, type Figure } from "../runs/figure.ts";
-import { type AuditedSearch, auditSearch } from "../search/audit.ts";
-import { auditResult } from "../search/audit-results.ts";
-import { type IterationRecord, readIteration } from "../search/iteration.ts";
+import { loadConfig } from "../../config/index.ts";
+import { recordedProblem } from "../../runs/draw.ts";
+import { type Completeness, countsFailures, type Figure } from "../../runs/figure.ts";
+import { type AuditedSearch, auditSearch } from "../../search/audit.ts";
+import { auditResult } from "../../search/audit-results.ts";
+import { type IterationRecord, readIteration } from "../../search/iteration.ts";
 import {
   gradeAnswer,
   problemOfResult,
@@ -16,18 +16,19 @@ import {
   readResults,
   type SliceName,
   slicesIn,
-} from "../search/result.ts";
-import { iterationsFileName, readSearchRun, type SearchRun } from "../search/run-file.ts";
-import { finishedOf, searchFigure, taskOfSlice } from "../search/score.ts";
-import { settingsOf } from "../search/search.ts";
-import { conversationOf, type Problem } from "../tasks/problem.ts";
-import { findTask } from "../tasks/registry.ts";
-import { isFailedGrade } from "../tasks/rule.ts";
-import type { Task } from "../tasks/task.ts";
-import { valueWithin } from "../workers/within-time.ts";
+} from "../../search/result.ts";
+import { iterationsFileName, readSearchRun, type SearchRun } from "../../search/run-file.ts";
+import { finishedOf, searchFigure, taskOfSlice } from "../../search/score.ts";
+import { settingsOf } from "../../search/search.ts";
+import { conversationOf, type Problem } from "../../tasks/problem.ts";
+import { findTask } from "../../tasks/registry.ts";
+import { isFailedGrade } from "../../tasks/rule.ts";
+import type { Task } from "../../tasks/task.ts";
+import { valueWithin } from "../../workers/within-time.ts";
 import type { FoundRun } from "./find-runs.ts";
 import { journalAt, type LinePlace, linesAt, type ReadSoFar, readLinesOn } from "./journal-lines.ts";
-import { type IsRight, type SearchRow, searchRow } from "./search-row.ts";
+import { type EndedProblem, type JudgedEnds, judgedEnds } from "./reward-worth.ts";
+import { type AskedSearch, type IsRight, type SearchRow, searchRow } from "./search-row.ts";
 
 interface Source extends SliceName {
   /** The folder of the journal; undefined where only the result file is there. */
@@ -42,6 +43,10 @@ interface Source extends SliceName {
   /** Records without the judge's words, of problems whose search goes on. */
   pending: Map<string, IterationRecord[]>;
   rows: Map<string, SearchRow>;
+  /** How the candidates of each problem ended. */
+  ends: Map<string, JudgedEnds>;
+  /** Whether candidates are whole solutions. */
+  drawsSolutions: boolean;
 }
 
 /** A problem with all that its page shows. */
@@ -94,6 +99,19 @@ export class SearchIndex {
     return rows.filter(
       ({ state, unscored }) => state !== "open" && unscored !== "provider" && unscored !== "grading",
     );
+  }
+
+  /** The problems that ended with a verdict, and how their candidates ended. */
+  get ended(): EndedProblem[] {
+    const ends = new Map(this.sources.flatMap(({ ends }) => [...ends]));
+    return this.rows.flatMap(({ problem, state }) =>
+      state === "right" || state === "wrong" ? [{ ...ends.get(problem)!, isRight: state === "right" }] : [],
+    );
+  }
+
+  /** Whether its candidates are whole solutions, so that they show what the policy does alone. */
+  get drawsSolutions(): boolean {
+    return this.sources.some(({ drawsSolutions }) => drawsSolutions);
   }
 
   /** The share of right answers. */
@@ -160,6 +178,8 @@ export class SearchIndex {
               places: new Map(),
               pending: new Map(),
               rows: new Map(),
+              ends: new Map(),
+              drawsSolutions: false,
             };
       this.sources.push(source);
       if (source.journal !== undefined) await readJournalOn(source, path);
@@ -182,8 +202,7 @@ export class SearchIndex {
   private async readResultFile(source: Source): Promise<void> {
     for (const { problem, result } of await this.results(source)) {
       const { pred_answer: answer, ended = "not told", error } = result;
-      const asked = { problem, answer, ended, error };
-      source.rows.set(problem.id, searchRow(asked, auditResult(result), isRightBy(source.task, problem)));
+      takeProblem(source, { problem, answer, ended, error }, auditResult(result));
     }
   }
 }
@@ -211,22 +230,22 @@ async function readJournalOn(source: Source, path: string): Promise<void> {
   });
   for (const problem of touched) {
     const records = latest(source.pending.get(problem)!);
-    const row = rowOf(records, source);
-    source.rows.set(problem, row);
+    const audit = auditOf(records, source.run!);
+    const { answer = null, why: ended } = audit.conclusion ?? {};
+    const asked = { problem: recordedProblem(records[0]!.input), answer, ended };
+    const row = takeProblem(source, { ...asked, error: records.at(-1)!.error }, audit);
     if (row.state !== "open") source.pending.delete(problem);
   }
 }
 
-function rowOf(records: readonly IterationRecord[], { run, task }: Source): SearchRow {
-  const problem = recordedProblem(records[0]!.input);
-  const audit = auditOf(records, run!);
-  const asked = {
-    problem,
-    answer: audit.conclusion?.answer ?? null,
-    ended: audit.conclusion?.why,
-    error: records.at(-1)!.error,
-  };
-  return searchRow(asked, audit, isRightBy(task, problem));
+function takeProblem(source: Source, asked: AskedSearch, audit: AuditedSearch): SearchRow {
+  const { problem } = asked;
+  const isRight = isRightBy(source.task, problem);
+  const row = searchRow(asked, audit, isRight);
+  source.rows.set(problem.id, row);
+  source.ends.set(problem.id, judgedEnds(audit, isRight));
+  source.drawsSolutions = audit.draws === "solutions";
+  return row;
 }
 
 const auditOf = (records: readonly IterationRecord[], { config }: SearchRun): AuditedSearch =>

@@ -3,22 +3,22 @@
 
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { loadConfig } from "../config/index.ts";
-import { type Writer, writerOf } from "../jsonl/lock.ts";
-import { averageFigure } from "../processbench/metrics.ts";
-import { type Completeness, type Figure, figuresOfTask, type RunState } from "../runs/figure.ts";
-import { type ModelOfRun, samplesFileName } from "../runs/run-file.ts";
-import { resultFileName, slicesIn } from "../search/result.ts";
-import { iterationsFileName, readSearchRun, type SearchRun } from "../search/run-file.ts";
-import { scoreSearches } from "../search/score.ts";
-import { findTask } from "../tasks/registry.ts";
-import type { RunSummary } from "./api.ts";
+import { loadConfig } from "../../config/index.ts";
+import { type Writer, writerOf } from "../../jsonl/lock.ts";
+import { mainFigure } from "../../processbench/bench-figures.ts";
+import { type Completeness, type Figure, figuresOfTask, type RunState } from "../../runs/figure.ts";
+import { type ModelOfRun, samplesFileName } from "../../runs/run-file.ts";
+import { resultFileName, slicesIn } from "../../search/result.ts";
+import { iterationsFileName, readSearchRun, type SearchRun } from "../../search/run-file.ts";
+import { scoreSearches } from "../../search/score.ts";
+import { findTask } from "../../tasks/registry.ts";
+import type { RunSummary } from "../api.ts";
+import { ends } from "../sample-table.ts";
 import type { BenchIndex } from "./bench-index.ts";
 import { CachedPart } from "./cache-folder.ts";
 import type { EvalIndex } from "./eval-index.ts";
 import type { FoundRun } from "./find-runs.ts";
 import type { RolloutIndex } from "./rollouts.ts";
-import { ends } from "./sample-table.ts";
 import { SearchIndex } from "./search-index.ts";
 
 type Facts = Omit<RunSummary, "id" | "kind" | "name" | "folder" | "problem">;
@@ -51,6 +51,7 @@ export function evalSummary(index: EvalIndex): Facts {
       failed,
     }),
     figure: isOne && index.isGraded ? figuresOfTask(first)[0] : undefined,
+    tags: config.tag,
   };
 }
 
@@ -74,7 +75,7 @@ export function rolloutSummary({ time, outcome, rewards }: RolloutIndex): Facts 
 
 export function benchSummary(index: BenchIndex): Facts {
   const { config, data, created } = index.run!;
-  const figure = averageFigure(index.figures.subsets);
+  const figure = mainFigure(index.figures);
   return {
     model: nameOf(config.model),
     task: Object.keys(data).join(", "),

@@ -4,27 +4,27 @@
 import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { emptyWords } from "../outgoing/empty-completions.ts";
-import { openRunFile } from "../runs/grade-run.ts";
-import type { TaskMetrics } from "../runs/metrics.ts";
-import { type RunFile, samplesFileName } from "../runs/run-file.ts";
-import { verdictsFileName } from "../runs/verdicts-file.ts";
-import { versions } from "../runs/versions.ts";
+import { emptyWords } from "../../outgoing/empty-completions.ts";
+import { openRunFile } from "../../runs/grade-run.ts";
+import type { TaskMetrics } from "../../runs/metrics.ts";
+import { type RunFile, samplesFileName } from "../../runs/run-file.ts";
+import { verdictsFileName } from "../../runs/verdicts-file.ts";
+import { versions } from "../../runs/versions.ts";
+import { codeOf } from "../sample-table.ts";
 import { CachedPart } from "./cache-folder.ts";
-import { figuresOf } from "./figures.ts";
 import type { Grading } from "./grading.ts";
-import { type Facts, failureVerdict, noFacts, readOn } from "./journal-facts.ts";
+import { type Facts, failureVerdict, figuresOf, noFacts, readOn } from "./journal-facts.ts";
 import { journalAt, linesAt } from "./journal-lines.ts";
 import {
+  type GraderLine,
   type KeptFacts,
   type KeptVerdicts,
   keepFacts,
   keepVerdicts,
+  readVerdicts,
   restoreFacts,
   restoreVerdicts,
 } from "./kept-index.ts";
-import { codeOf } from "./sample-table.ts";
-import { type GraderLine, readVerdicts } from "./verdict-rows.ts";
 
 const { assay } = versions();
 
@@ -80,7 +80,7 @@ export class EvalIndex {
   /** What is wrong with the run's files, and what to do about it. */
   get notes(): string[] {
     const failure = this.gradingFailure;
-    const ungraded = `samples without a verdict cannot be graded here: ${failure}; 'assay view' knows the tasks of the assay.config.* where it is started`;
+    const ungraded = `samples without a verdict cannot be graded here: ${failure}; 'assay view' finds the tasks of the assay.config.* in the folder where it is started`;
     return [...this.facts.notes.map(({ message }) => message), ...(failure === undefined ? [] : [ungraded])];
   }
 

@@ -2,12 +2,12 @@
 // chart needs of each item and where its line stands; a log that grows is read on.
 
 import { createHash } from "node:crypto";
-import { plainFileLines } from "../jsonl/plain-file.ts";
-import type { RolloutItem, RolloutsPage, RunSummary } from "./api.ts";
+import { plainFileLines } from "../../jsonl/plain-file.ts";
+import type { RolloutItem, RolloutsPage, RunSummary } from "../api.ts";
+import { signsOf } from "../odd.ts";
+import { type RolloutOutcome, rolloutOutcomes } from "../rollout-windows.ts";
 import { Column, Texts } from "./column.ts";
 import { journalAt, linesAt, type ReadSoFar, readLinesOn } from "./journal-lines.ts";
-import { signsOf } from "./odd.ts";
-import { type RolloutOutcome, rolloutOutcomes } from "./rollout-windows.ts";
 
 /** A line as far as it is looked at; it may be anybody's. */
 interface Line {

@@ -4,12 +4,12 @@
 import { type FSWatcher, watch } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { samplesFileName } from "../runs/run-file.ts";
-import { verdictsFileName } from "../runs/verdicts-file.ts";
-import { iterationsFileName } from "../search/run-file.ts";
-import type { RunList, RunSummary } from "./api.ts";
+import { samplesFileName } from "../../runs/run-file.ts";
+import { verdictsFileName } from "../../runs/verdicts-file.ts";
+import { iterationsFileName } from "../../search/run-file.ts";
+import type { RunList, RunSummary } from "../api.ts";
+import type { RunIndex } from "../compare-page.ts";
 import { BenchIndex } from "./bench-index.ts";
-import type { RunIndex } from "./compare-page.ts";
 import { EvalIndex } from "./eval-index.ts";
 import { type FoundRun, findRuns } from "./find-runs.ts";
 import { Grading } from "./grading.ts";

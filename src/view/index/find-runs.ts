@@ -5,10 +5,10 @@ import { createHash } from "node:crypto";
 import type { Dirent } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { kindNameIn, runFileName } from "../runs/run-folder.ts";
-import { kindNames } from "../runs/run-kind.ts";
-import { slicesIn } from "../search/result.ts";
-import type { ViewedKind } from "./api.ts";
+import { kindNameIn, runFileName } from "../../runs/run-folder.ts";
+import { kindNames } from "../../runs/run-kind.ts";
+import { slicesIn } from "../../search/result.ts";
+import type { ViewedKind } from "../api.ts";
 import { isRolloutLog } from "./rollouts.ts";
 
 export interface FoundRun {

@@ -4,16 +4,15 @@
 import { appendFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { testFolder } from "../../test/runs/folder.ts";
-import { measureAll } from "../runs/eval.ts";
-import { gradeRun } from "../runs/grade-run.ts";
-import { writeVerdicts } from "../runs/verdicts-file.ts";
-import { findTask } from "../tasks/registry.ts";
+import { testFolder } from "../../../test/runs/folder.ts";
+import { measureAll } from "../../runs/eval.ts";
+import { gradeRun } from "../../runs/grade-run.ts";
+import { writeVerdicts } from "../../runs/verdicts-file.ts";
+import { findTask } from "../../tasks/registry.ts";
+import { findText, samplePage } from "../eval-page.ts";
+import { stateOf } from "../sample-table.ts";
 import { EvalIndex } from "./eval-index.ts";
-import { findText } from "./find-text.ts";
 import type { Grading } from "./grading.ts";
-import { samplePage } from "./sample-page.ts";
-import { stateOf } from "./sample-table.ts";
 
 const numSamples = 3;
 

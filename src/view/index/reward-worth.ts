@@ -1,0 +1,126 @@
+// What the reward model of a search is worth: whether candidates with higher rewards end right more often, how wide the margins
+// of choices are where the search ended right and where it ended wrong, and what the search gains over one sample. Pure.
+
+import { intervalOf } from "../../runs/compare.ts";
+import type { Interval } from "../../runs/interval.ts";
+import { average } from "../../runs/metrics.ts";
+import type { AuditedSearch } from "../../search/audit.ts";
+import type { IsRight } from "./search-row.ts";
+
+/** Of one problem whose search ended. */
+export interface JudgedEnds {
+  /**
+   * Each distinct candidate that was scored and whose end is known: what it was ranked by, and the share of right ones among the
+   * solutions that continue it to an answer. A step that was dropped has no known end.
+   */
+  candidates: { reward: number; right: number }[];
+  /** Of each choice. */
+  margins: number[];
+}
+
+export function judgedEnds({ iterations }: AuditedSearch, isRight: IsRight): JudgedEnds {
+  const keyOf = (iteration: number, place: number) => `${iteration}.${place}`;
+  const ends = new Map<string, { right: number; all: number }>();
+  const add = (key: string, right: number, all: number) => {
+    const before = ends.get(key) ?? { right: 0, all: 0 };
+    ends.set(key, { right: before.right + right, all: before.all + all });
+  };
+  const candidates: JudgedEnds["candidates"] = [];
+  for (const { iteration, candidates: drawn } of iterations.toReversed()) {
+    for (const { place, answer, from, value, dropped } of drawn) {
+      const key = keyOf(iteration, place);
+      const right = answer === null ? null : isRight(answer);
+      if (typeof right === "boolean") add(key, right ? 1 : 0, 1);
+      const end = ends.get(key);
+      if (!end) continue;
+      if (from) add(keyOf(from.iteration, from.candidate), end.right, end.all);
+      if (value !== null && !dropped) candidates.push({ reward: value, right: end.right / end.all });
+    }
+  }
+  return {
+    candidates,
+    margins: iterations.flatMap(({ choices }) => choices.flatMap(({ margin }) => margin ?? [])),
+  };
+}
+
+/** A bar of a chart: how many lie from one end to the other, and how many of them are right. */
+export interface RightBar {
+  from: number;
+  to: number;
+  all: number;
+  right: number;
+}
+
+export interface RewardWorth {
+  candidates: number;
+  /** By reward, in tenths. */
+  rewards: RightBar[];
+  /** The probability that a candidate that ends right has a higher reward than one that ends wrong; null without both. */
+  auc: number | null;
+  /** Choices by margin; right where the search ended right. */
+  margins: RightBar[];
+  gain?: SearchGain | undefined;
+}
+
+/** The search less one sample of the policy, problem by problem. */
+export interface SearchGain {
+  problems: number;
+  value: number;
+  interval: Interval | null;
+}
+
+const rewardEnds = Array.from({ length: 11 }, (_, i) => i / 10);
+const marginEnds = [0, 0.001, 0.01, 0.1, 0.5, 1];
+
+export interface EndedProblem extends JudgedEnds {
+  isRight: boolean;
+}
+
+/** @param gains of each problem, by which the search is better than one sample; empty where that was not measured */
+export function rewardWorth(problems: readonly EndedProblem[], gains: readonly number[]): RewardWorth {
+  const candidates = problems.flatMap((problem) => problem.candidates);
+  const choices = problems.flatMap(({ margins, isRight }) =>
+    margins.map((margin) => ({ at: margin, right: isRight ? 1 : 0 })),
+  );
+  const { value, stderr } = average(gains);
+  return {
+    candidates: candidates.length,
+    rewards: barsOf(
+      rewardEnds,
+      candidates.map(({ reward, right }) => ({ at: reward, right })),
+    ),
+    auc: areaUnder(candidates),
+    margins: barsOf(marginEnds, choices),
+    gain:
+      gains.length === 0
+        ? undefined
+        : { problems: gains.length, value, interval: intervalOf({ value, stderr }, gains.length) },
+  };
+}
+
+/** What lies outside of the ends is in the first or the last bar. */
+function barsOf(ends: readonly number[], values: readonly { at: number; right: number }[]): RightBar[] {
+  const bars = ends.slice(1).map((to, place): RightBar => ({ from: ends[place]!, to, all: 0, right: 0 }));
+  for (const { at, right } of values) {
+    const bar = bars.find(({ to }) => at < to) ?? bars.at(-1)!;
+    bar.all++;
+    bar.right += right;
+  }
+  return bars;
+}
+
+/** Equal rewards count half. */
+function areaUnder(candidates: JudgedEnds["candidates"]): number | null {
+  const sorted = candidates.toSorted((a, b) => a.reward - b.reward);
+  let [wrongBelow, area, rights] = [0, 0, 0];
+  for (let from = 0; from < sorted.length; ) {
+    let [to, right] = [from, 0];
+    while (to < sorted.length && sorted[to]!.reward === sorted[from]!.reward) right += sorted[to++]!.right;
+    const wrong = to - from - right;
+    area += right * (wrongBelow + wrong / 2);
+    wrongBelow += wrong;
+    rights += right;
+    from = to;
+  }
+  return rights === 0 || wrongBelow === 0 ? null : area / (rights * wrongBelow);
+}

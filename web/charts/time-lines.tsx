@@ -1,0 +1,78 @@
+// Lines over the last minutes, one for each series. A pure function of its data.
+
+import { GridLines } from "../parts/chart-frame.tsx";
+import { count } from "../words.ts";
+
+export interface Series {
+  name: string;
+  /** What stands beside the name in the legend. */
+  says?: string | undefined;
+  /** One a second; undefined where there is none. */
+  values: readonly (number | undefined)[];
+}
+
+interface TimeLinesProps {
+  title: string;
+  series: readonly Series[];
+  /** The value at the top. */
+  top: number;
+  write(value: number): string;
+}
+
+const frame = { width: 460, height: 160, left: 44, right: 8, top: 8, bottom: 20 };
+const inner = {
+  width: frame.width - frame.left - frame.right,
+  height: frame.height - frame.top - frame.bottom,
+};
+
+/** Series have four kinds of lines. */
+const kinds = 4;
+
+export function TimeLines({ title, series, top, write }: TimeLinesProps) {
+  const length = series.reduce((most, { values }) => Math.max(most, values.length), 2);
+  const x = (i: number) => frame.left + (inner.width * i) / (length - 1);
+  const y = (value: number) => frame.top + inner.height * (1 - value / top);
+  const pathOf = (values: Series["values"]) =>
+    values
+      .map((value, i) =>
+        value === undefined
+          ? ""
+          : `${i > 0 && values[i - 1] !== undefined ? "L" : "M"}${x(i).toFixed(1)} ${y(value).toFixed(1)}`,
+      )
+      .join("");
+  return (
+    <figure class="chart">
+      <figcaption>{title}</figcaption>
+      <svg viewBox={`0 0 ${frame.width} ${frame.height}`} role="img" aria-label={title}>
+        <GridLines
+          ticks={[0, top / 2, top].map((value) => ({ y: y(value), text: write(value) }))}
+          from={frame.left}
+          to={frame.left + inner.width}
+        />
+        {series.map(({ name, values }, place) => (
+          <g key={name} class={`curve curve-${place % kinds}`}>
+            <path class="line" d={pathOf(values)} />
+          </g>
+        ))}
+        <text class="tick-label" x={frame.left} y={frame.height - 4}>
+          {count(length)} s ago
+        </text>
+        <text class="tick-label" x={frame.left + inner.width} y={frame.height - 4} text-anchor="end">
+          now
+        </text>
+      </svg>
+      {series.length > 1 && (
+        <p class="legend muted small">
+          {series.map(({ name, says }, place) => (
+            <span key={name}>
+              <svg class={`line-key curve curve-${place % kinds}`} viewBox="0 0 24 8" aria-hidden="true">
+                <path class="line" d="M0 4L24 4" />
+              </svg>{" "}
+              {name} {says}
+            </span>
+          ))}
+        </p>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,33 @@
+// Which equations of a text are proven false: as the server says, or found here where there is no server. The part of the grader that
+// finds them is loaded only then.
+
+import type { FalseEquation } from "../../src/math/false-equations.ts";
+import type { CheckedText } from "../../src/view/checked-texts.ts";
+
+let isHere = false;
+/** A static site checks texts itself. */
+export const checkHere = (): void => {
+  isHere = true;
+};
+
+const known = new Map<string, readonly FalseEquation[]>();
+const mostKnown = 5_000;
+
+/** Takes what an answer of the server says. */
+export function noteChecks(checked: readonly CheckedText[] = []): void {
+  if (known.size > mostKnown) known.clear();
+  for (const [text, equations] of checked) known.set(text, equations);
+}
+
+/** Undefined where a text is still to be checked here. */
+export const checkOf = (text: string): readonly FalseEquation[] | undefined =>
+  known.get(text) ?? (isHere && text.includes("=") ? undefined : []);
+
+export async function check(text: string): Promise<readonly FalseEquation[]> {
+  const there = checkOf(text);
+  if (there) return there;
+  const { falseEquations } = await import("../../src/math/false-equations.ts");
+  const equations = falseEquations(text);
+  noteChecks([[text, equations]]);
+  return equations;
+}

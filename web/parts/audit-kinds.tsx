@@ -1,0 +1,123 @@
+// Of an audit: the verdicts of the tool that wrote the logs beside ours, as a filter, and three examples of each kind of
+// difference. Nothing where the run is no audit.
+
+import { useMemo } from "preact/hooks";
+import { type AuditKind, auditKind, auditKinds } from "../../src/view/filter.ts";
+import type { SampleTable } from "../../src/view/sample-table.ts";
+import { addressOf, changed, goTo } from "../address.ts";
+import { Formula } from "../math/formula.tsx";
+import { TypesetLine } from "../math/typeset.tsx";
+import { visible } from "../math/visible.ts";
+import { count } from "../words.ts";
+import { sampleAddress } from "./sample-grid.tsx";
+
+interface AuditKindsProps {
+  table: SampleTable;
+  version: number;
+  run: string;
+  query: URLSearchParams;
+  chosen: AuditKind | undefined;
+}
+
+const words: Record<AuditKind, { name: string; about: string }> = {
+  both_right: { name: "both right", about: "" },
+  false_reward: {
+    name: "false rewards",
+    about: "The log says right, but the answer is proven different from the gold.",
+  },
+  false_zero: {
+    name: "false zeros",
+    about: "The log says wrong, but the answer is proven equal to the gold.",
+  },
+  both_wrong: { name: "both wrong", about: "" },
+  open: { name: "open", about: "Assay has no proof either way, so these count as neither." },
+};
+
+const differences = ["false_reward", "false_zero", "open"] as const;
+const examples = 3;
+
+export function AuditKinds({ table, version, run, query, chosen }: AuditKindsProps) {
+  const rows = useMemo(() => rowsByKind(table), [table, version]);
+  if (auditKinds.every((kind) => rows[kind].length === 0)) return null;
+  const cell = (kind: AuditKind) => (
+    <button
+      type="button"
+      aria-pressed={chosen === kind}
+      onClick={() =>
+        goTo(addressOf(["run", run], changed(query, { audit: chosen === kind ? undefined : kind })))
+      }
+    >
+      {count(rows[kind].length)} <span class="muted">{words[kind].name}</span>
+    </button>
+  );
+  return (
+    <section class="audit-kinds" aria-label="Their verdicts and ours">
+      <table>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">ours right</th>
+            <th scope="col">ours wrong</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">theirs right</th>
+            <td>{cell("both_right")}</td>
+            <td>{cell("false_reward")}</td>
+          </tr>
+          <tr>
+            <th scope="row">theirs wrong</th>
+            <td>{cell("false_zero")}</td>
+            <td>{cell("both_wrong")}</td>
+          </tr>
+        </tbody>
+      </table>
+      <p>{cell("open")}</p>
+      {differences
+        .filter((kind) => rows[kind].length > 0)
+        .map((kind) => (
+          <section key={kind} aria-label={words[kind].name}>
+            <h3>{words[kind].name}</h3>
+            <p class="muted">{words[kind].about}</p>
+            <ul>
+              {rows[kind].slice(0, examples).map((row) => {
+                const { problem, gold } = table.problems[table.problem.at(row)]!;
+                const answer = table.text(table.answer.at(row));
+                return (
+                  <li key={row}>
+                    <a href={sampleAddress(table, row, run, changed(query, { audit: kind }))}>
+                      {visible(problem)}
+                    </a>
+                    : gold <Side text={gold.join(" or ")} />, answer <Side text={answer ?? "none"} />
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        ))}
+    </section>
+  );
+}
+
+/** As it was written, the mathematics typeset. */
+const Side = ({ text }: { text: string }) =>
+  /\$|\\[([]/.test(text) ? (
+    <TypesetLine text={text} />
+  ) : /[\\^_]/.test(text) ? (
+    <Formula source={text} />
+  ) : (
+    <>{visible(text)}</>
+  );
+
+function rowsByKind(table: SampleTable): Record<AuditKind, number[]> {
+  const rows = Object.fromEntries(auditKinds.map((kind) => [kind, []])) as unknown as Record<
+    AuditKind,
+    number[]
+  >;
+  for (let row = 0; row < table.length; row++) {
+    const kind = table.isCurrent(row) ? auditKind(table, row) : undefined;
+    if (kind) rows[kind].push(row);
+  }
+  return rows;
+}
