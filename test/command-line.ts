@@ -47,6 +47,8 @@ function inOwnProcess(args: readonly string[], input: string, cwd: string): Prom
 
 const warmScript = fileURLToPath(new URL("./processes/warm.mjs", import.meta.url));
 const idle: ChildProcess[] = [];
+/** Whether a process only waits for its next command; it ends with the process of the tests. */
+export const isIdle = (child: ChildProcess): boolean => idle.includes(child);
 
 async function inWarmProcess(args: readonly string[], cwd: string): Promise<Ended> {
   const child = idle.pop() ?? startWarmProcess();

@@ -1,6 +1,6 @@
 // The documents make promises in tables; each row of them is kept here.
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { configSchema } from "../src/config/config.ts";
 import { rules, verify } from "../src/math/index.ts";
@@ -146,5 +146,54 @@ describe("docs/why-zero.md", () => {
     expect(result.reward).toBe(0);
     expect(explained(seen).by).toBe(by);
     expect(explained(seen).reason ?? "").toMatch(new RegExp(`^${reason}`));
+  });
+});
+
+describe("README.md", () => {
+  const text = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+  const examples = [
+    ...text.matchAll(/^\$ assay grade --gold '(.*)' --answer '(.*)'\n(\w+) \(by (\w+)\)/gm),
+  ].map((example) => example.slice(1));
+  it("has examples", () => expect(examples).toHaveLength(3));
+  it.each(examples)("grades %s against %s: %s by %s", (gold, answer, verdict, by) => {
+    expect(verify(gold!, answer!)).toMatchObject({ verdict, by });
+  });
+});
+
+describe("links between the documents", () => {
+  const root = new URL("../", import.meta.url);
+  const pages = [
+    ...readdirSync(new URL("docs/", root), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => `docs/${name}`),
+    ...[
+      "README.md",
+      "CONTRIBUTING.md",
+      "SECURITY.md",
+      "CHANGELOG.md",
+      "models/README.md",
+      "clients/python/README.md",
+    ],
+  ];
+  const prose = (url: URL): string => readFileSync(url, "utf8").replace(/```.*?```/gs, "");
+  /** The anchors that GitHub makes of headings. */
+  const anchors = (url: URL): string[] =>
+    [...prose(url).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+      heading!
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}_ -]/gu, "")
+        .replaceAll(" ", "-"),
+    );
+  it.each(pages)("of %s lead to files and headings", (page) => {
+    const here = new URL(page, root);
+    const links = [...prose(here).matchAll(/\]\(([^)\s]+)\)/g)]
+      .map(([, link]) => new URL(link!, here))
+      .filter(({ protocol }) => protocol === "file:");
+    const isBroken = (link: URL): boolean => {
+      const anchor = link.hash.slice(1);
+      const file = new URL(link.pathname, link);
+      return !existsSync(file) || (anchor !== "" && !anchors(file).includes(anchor));
+    };
+    expect(links.filter(isBroken).map(String)).toEqual([]);
   });
 });

@@ -44,7 +44,7 @@ export const commonOptions = group("Every command", {
 });
 
 /** The words that belong to no option, in the singular: what they are, and how many there may be. */
-export interface Positionals {
+interface Positionals {
   what: string;
   least?: number;
   most?: number;

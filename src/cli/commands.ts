@@ -3,7 +3,7 @@
 
 import type { Command } from "./command.ts";
 
-export interface Listed {
+interface Listed {
   /** What it does: a line that begins with a verb. */
   about: string;
   load(): Promise<{ command: Command }>;
@@ -23,12 +23,12 @@ export const commands: Readonly<Record<string, Listed>> = {
     isConfigless: true,
   },
   audit: {
-    about: "grade the logs of other tools again, and say where the two differ",
+    about: "grade the logs of other tools again, and report where the verdicts differ",
     load: () => import("./audit/audit.ts"),
     isConfigless: true,
   },
   judge: {
-    about: "examine a model that is to judge where the rules have no proof",
+    about: "examine a model before it judges answers that the rules cannot decide",
     load: () => import("./judge.ts"),
   },
   rewards: { about: "list the rewards", load: () => import("./rewards.ts"), isConfigless: true },
@@ -55,7 +55,10 @@ export const commands: Readonly<Record<string, Listed>> = {
     about: "do the work of runs that were started elsewhere, over a queue",
     load: () => import("./worker/worker.ts"),
   },
-  workers: { about: "show who works at a queue, on what and how fast", load: () => import("./workers.ts") },
+  workers: {
+    about: "show the workers of a queue, their runs and their speed",
+    load: () => import("./workers.ts"),
+  },
   tasks: { about: "list the benchmarks", load: () => import("./tasks.ts") },
   models: { about: "list the models in the configuration", load: () => import("./models.ts") },
   serve: { about: "serve rewards to trainers over HTTP", load: () => import("./serve.ts") },
@@ -70,8 +73,8 @@ export const commands: Readonly<Record<string, Listed>> = {
     load: () => import("./validate.ts"),
   },
   export: {
-    about: "write the conversations of a task as JSON Lines, for training",
-    load: () => import("./export.ts"),
+    about: "write the conversations of a task for training, or a run in the format of another tool",
+    load: () => import("./export/export.ts"),
   },
   completion: {
     about: "print a script that completes commands and options in your shell",
@@ -79,7 +82,7 @@ export const commands: Readonly<Record<string, Listed>> = {
     isConfigless: true,
   },
   doctor: {
-    about: "say what this machine has of what Assay can use, and what is missing",
+    about: "check what this machine has and what is missing",
     load: () => import("./doctor.ts"),
   },
   demo: {

@@ -14,15 +14,16 @@ import {
 import { choice, flag } from "../options/option.ts";
 import { count, counted } from "../outgoing/counted.ts";
 import type { F1Comparison } from "../processbench/bench-kind.ts";
-import type { SetComparison } from "../runs/compare.ts";
+import type { GroupComparison, SetComparison } from "../runs/compare.ts";
 import { type Completeness, isWhole, percent, type Quarters } from "../runs/figure.ts";
 import { versions } from "../runs/versions.ts";
 import type { Command } from "./command.ts";
-import { readOptions } from "./command.ts";
+import { readOptions, UsageError } from "./command.ts";
 import { gradingLimits } from "./grading.ts";
-import { jsonOption } from "./options/shared-options.ts";
+import { groupByOption, jsonOption } from "./options/shared-options.ts";
 import { completenessJson, incompleteWords } from "./run/ending.ts";
 import { taskOfRunOptions, tasksOfRun } from "./tasks-of-run.ts";
+import { oneLine } from "./terminal/columns.ts";
 import { type TableFormat, tableFormats, textTable, written } from "./terminal/show-table.ts";
 
 const options = {
@@ -34,7 +35,8 @@ const options = {
     default: "text",
     help: "Print the table of three or more runs in this format.",
   }),
-  byRules: flag({ help: "Compare by the rules alone, and leave aside what judges said." }),
+  groupBy: groupByOption,
+  byRules: flag({ help: "Compare by the rules only, without the verdicts of judges." }),
   ...taskOfRunOptions,
 };
 
@@ -44,6 +46,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const { tasks } = await loadConfig();
   const limits = gradingLimits(values.gradingTimeout);
   const { find, graderOf } = tasksOfRun(tasks, values.taskName, limits);
+  if (positionals.length > 2 && values.groupBy) throw new UsageError("--group-by compares two runs");
   if (positionals.length > 2) {
     const ranked = await rankRuns(positionals, { find, graderOf, byRules: values.byRules });
     const facts = await Promise.all(positionals.map(factsAt));
@@ -62,7 +65,7 @@ async function run(argv: readonly string[]): Promise<number> {
     metric,
     whole,
     tasks: compared,
-  } = await compareAny(a, b, { find, graderOf, byRules: values.byRules });
+  } = await compareAny(a, b, { find, graderOf, byRules: values.byRules, groupBy: values.groupBy });
   if (values.json) {
     const runs = { a: await factsAt(a), b: await factsAt(b) };
     const completeness = { a: completenessJson(whole.a), b: completenessJson(whole.b) };
@@ -135,8 +138,24 @@ function comparisonText(
         `${inB.get(kind)}`,
       ]),
     ]),
+    ...Object.entries(task.groups ?? {}).map(([column, groups]) => groupTable(name, column, groups)),
   ].join("\n");
 }
+
+const groupTable = (task: string, column: string, groups: readonly GroupComparison[]): string =>
+  textTable(
+    [
+      [`${task} by ${column}`, "A", "B", "difference", "problems"],
+      ...groups.map(({ value, a, b, difference, interval, problems }) => [
+        oneLine(value),
+        percent(a),
+        percent(b),
+        `${points(difference)}${range(interval)}`,
+        count(problems),
+      ]),
+    ],
+    { cuts: { 0: "end" } },
+  );
 
 const shownProblems = 40;
 
@@ -175,7 +194,7 @@ export const command: Command = {
     },
     {
       does: "compare two guided searches",
-      typed: "assay compare outputs/greedy/math outputs/beam/math --json",
+      typed: "assay compare runs/greedy/math runs/beam/math --json",
     },
   ],
   options,

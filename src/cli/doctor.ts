@@ -123,8 +123,9 @@ async function installed(name: string, packages: readonly string[], without: str
     }
   });
   if (missing.length === 0) return ok(name, `${packages.join(" and ")} can be loaded`);
-  const found = `${missing.join(" and ")} is not installed`;
-  return { name, state: "missing", found, without: `${without} need it: npm install ${missing.join(" ")}` };
+  const found = `not installed: ${missing.join(", ")}`;
+  const advice = `npm install ${missing.join(" ")} (with --global if assay is installed globally)`;
+  return { name, state: "missing", found, without: `needed for ${without}; ${advice}` };
 }
 
 async function reachQueue(url: URL): Promise<Check> {
@@ -140,7 +141,7 @@ async function reachQueue(url: URL): Promise<Check> {
 async function pythonClient(): Promise<Check> {
   const name = "Python client";
   const version = await output("python3", ["--version"]);
-  const without = "trainers in Python use it; pip install ./clients/python in a clone installs it";
+  const without = "needed for trainers in Python; pip install ./clients/python in a clone";
   if (version === undefined) return { name, state: "missing", found: "there is no python3", without };
   const client = await output("python3", ["-c", "import assay_client; print(assay_client.__file__)"]);
   if (client !== undefined) return ok(name, `${version}, assay_client can be imported`);
@@ -198,13 +199,13 @@ async function reach(source: string, declared: ModelSource): Promise<Check> {
 export const command: Command = {
   usage: ["[--queue URL] [--json]"],
   examples: [
-    { does: "say what this machine has, and what is missing", typed: "assay doctor" },
-    { does: "also ask a queue", typed: "assay doctor --queue redis://localhost:6379" },
+    { does: "check this machine", typed: "assay doctor" },
+    { does: "also check a queue", typed: "assay doctor --queue redis://localhost:6379" },
   ],
   options,
   notes: [
-    "Every server that the configuration names is asked for its models once. The exit code is 1 where something is " +
-      "wrong, and 0 where things are only missing.",
+    "Every server that the configuration names is asked for its models once. The exit code is 1 if something is " +
+      "wrong, and 0 if things are only missing.",
   ],
   run,
 };

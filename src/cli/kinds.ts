@@ -24,6 +24,8 @@ export interface ShowChoice {
   seed: number;
   json: boolean;
   filters: readonly SampleFilter[];
+  /** Columns by whose values the figures of an evaluation are shown instead. */
+  groupBy?: readonly string[] | undefined;
 }
 
 /** Whether all problems are asked for, which are printed as a list. */
@@ -52,7 +54,7 @@ export interface Report {
   tellFailed(): boolean;
 }
 
-export interface Regraded extends Report {
+interface Regraded extends Report {
   /** How many verdicts changed, where that is counted; undefined where there were none before. */
   changed?: { verdicts: number | undefined };
 }

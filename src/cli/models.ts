@@ -50,7 +50,7 @@ export const command: Command = {
   usage: ["[--json]"],
   examples: [
     { does: "list the models in assay.config.*", typed: "assay models" },
-    { does: "list those of another configuration", typed: "assay models --config ../assay.config.json" },
+    { does: "list those of a different configuration", typed: "assay models --config ../assay.config.json" },
   ],
   options,
   notes: [

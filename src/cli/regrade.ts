@@ -1,6 +1,6 @@
 // assay regrade: the verdicts of a run made again from its journal, with the grader of today and without a model.
 
-import { completionFields } from "../config/completion-fields.ts";
+import { completionFields } from "../config/apis.ts";
 import { kindAt } from "../kinds/kinds.ts";
 import { choice } from "../options/option.ts";
 import { counted } from "../outgoing/counted.ts";
@@ -54,7 +54,7 @@ export const command: Command = {
   options: regradeOptions,
   names: "folder",
   notes: [
-    "The run's completions stay as they are; verdicts.jsonl in its folder is written again. For a " +
+    "The run's completions do not change; verdicts.jsonl in its folder is written again. For a " +
       "ProcessBench run, the figures are computed again from the judge's replies. The exit code is 1 if " +
       "the run is incomplete or the grading of a sample failed.",
   ],

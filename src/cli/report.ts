@@ -1,7 +1,7 @@
 // assay report: one run as one file.
 
 import { flag, text } from "../options/option.ts";
-import { writeReport } from "../view/report/write-report.ts";
+import { writeReport } from "../view/report.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
 
 const options = {
@@ -19,7 +19,7 @@ export const command: Command = {
   usage: ["RUN [--output FILE.html]"],
   examples: [
     { does: "write runs/sft-gsm8k as sft-gsm8k.html", typed: "assay report runs/sft-gsm8k" },
-    { does: "write a search under another name", typed: "assay report outputs/math -o math-beam.html" },
+    { does: "write a search under a different name", typed: "assay report runs/beam/math -o math-beam.html" },
   ],
   options,
   names: "folder",

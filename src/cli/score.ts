@@ -4,11 +4,14 @@ import { stat } from "node:fs/promises";
 import { loadConfig } from "../config/index.ts";
 import { ExpectedError } from "../errors/expected-error.ts";
 import { factsAt, kindAt } from "../kinds/kinds.ts";
-import { text } from "../options/option.ts";
+import { choice, text } from "../options/option.ts";
 import { count } from "../outgoing/counted.ts";
 import { type Figure, intervalWords, isWhole, nothingWords, percent, wrongWords } from "../runs/figure.ts";
+import type { Interval } from "../runs/interval.ts";
 import { versions } from "../runs/versions.ts";
+import { type BestOfN, meanOfSets } from "../search/best-of-n.ts";
 import {
+  bestOfNIn,
   type DatasetScore,
   type FailureKind,
   failureKinds,
@@ -18,20 +21,21 @@ import {
   scoresJson,
   writeScores,
 } from "../search/score.ts";
+import { aggregates } from "../search/strategy.ts";
 import { quoted } from "../view/quoted.ts";
 import { type Command, type Performed, readOptions, UsageError } from "./command.ts";
 import { gradingLimits } from "./grading.ts";
-import { isBelow } from "./options/fail-below.ts";
-import { failBelowOption, jsonOption } from "./options/shared-options.ts";
+import { failBelowOption, isBelow, jsonOption } from "./options/shared-options.ts";
 import { completenessJson, incompleteHeading } from "./run/ending.ts";
 import { taskOfRunOptions, tasksOfRun } from "./tasks-of-run.ts";
-import { textTable } from "./terminal/show-table.ts";
+import { type TableFormat, tableFormats, written } from "./terminal/show-table.ts";
 import { manyUnreadable } from "./unreadable-golds.ts";
 
 const options = {
   resultsDir: text({ value: "DIR", completes: "folder", help: "Name the folder with this option instead." }),
+  format: choice(tableFormats, { default: "text", help: "Print the tables in this format." }),
   json: jsonOption(
-    "what results.json holds, version, complete, done, of, runs: [{ run, model, sampling, … }]",
+    "what results.json holds, version, complete, done, of, best_of_n, runs: [{ run, model, sampling, … }]",
   ),
   failBelow: failBelowOption("the average accuracy"),
   ...taskOfRunOptions,
@@ -48,14 +52,20 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
   const say = (sentence: string) => process.stderr.write(`assay score: ${sentence}\n`);
   const scores = await scoreSearches(folder, find, say).catch((error) => saysWhatItIs(folder, error));
   if ((await stat(folder)).isDirectory()) writeScores(folder, scores);
+  const best = await bestOfNIn(folder, find);
+  const hasBest = Object.keys(best).length > 0;
   if (values.json) {
     const facts = {
       version: versions().assay,
       ...completenessJson(scores.whole),
       runs: await factsAt(folder),
+      ...(hasBest ? { best_of_n: best } : {}),
     };
     process.stdout.write(`${JSON.stringify({ ...facts, ...scoresJson(scores) })}\n`);
-  } else process.stdout.write(`${incompleteHeading(scores.whole, true)}${scoresText(scores)}\n`);
+  } else {
+    const tables = [scoresText(scores, values.format), ...(hasBest ? [bestText(best, values.format)] : [])];
+    process.stdout.write(`${incompleteHeading(scores.whole, true)}${tables.join("\n\n")}\n`);
+  }
   const isTooLow = isBelow("score", "the average accuracy", scores.average ?? undefined, values.failBelow);
   const isResult = isWhole(scores.whole) && !limits.hasFailed();
   return { code: isTooLow || !isResult ? 1 : 0, result: scores };
@@ -71,13 +81,13 @@ async function saysWhatItIs(folder: string, error: unknown): Promise<never> {
   );
 }
 
-function scoresText(scores: SearchScores): string {
+function scoresText(scores: SearchScores, format: TableFormat): string {
   const all = Object.entries(scores.datasets);
   // A rare kind has no column unless it is met.
   const kinds = failureKinds.filter(
     (kind) => !rareKinds.includes(kind) || all.some(([, { failures }]) => failures[kind] > 0),
   );
-  const table = textTable([
+  const rows = [
     [
       "data set",
       "problems",
@@ -95,9 +105,57 @@ function scoresText(scores: SearchScores): string {
       ...kinds.map((kind) => count(failures[kind])),
     ]),
     ["average", "", "", scores.average === null ? "–" : percent(scores.average), "", ...kinds.map(() => "")],
-  ]);
-  return [table, ...all.flatMap(([name, score]) => remarks(name, score))].join("\n");
+  ];
+  const said = all.flatMap(([name, score]) => remarks(name, score));
+  return [written(rows, format), ...(format === "text" ? said : [])].join("\n");
 }
+
+/** The best of N by each rule, beside single solutions, the majority and the best that there is. */
+function bestText(sets: Readonly<Record<string, BestOfN>>, format: TableFormat): string {
+  const all = Object.entries(sets);
+  const ks = [...new Set(all.flatMap(([, { maj_at_k }]) => Object.keys(maj_at_k)))].sort((a, b) => +a - +b);
+  const row = (name: string, values: BestOfN["maj_at_k"], differences: string[] = ["", ""]): string[] => {
+    const interval = Object.values(values).at(-1)?.interval;
+    return [
+      name,
+      ...ks.map((k) => (values[k] ? percent(values[k].value) : "")),
+      interval ? intervalWords(interval) : "",
+      ...differences,
+    ];
+  };
+  const away = ({ value, interval }: { value: number; interval: Interval | null }): string =>
+    `${points(value)}${interval ? ` (${points(interval[0])} to ${points(interval[1])})` : ""}`;
+  const rowsOf = (
+    name: string,
+    { rm_at_k, maj_at_k, pass_at_k }: Pick<BestOfN, "rm_at_k" | "maj_at_k" | "pass_at_k">,
+    differences?: BestOfN["differences"],
+  ): string[][] => [
+    row(`${name}: pass@N`, pass_at_k),
+    row(`${name}: maj@N`, maj_at_k),
+    ...aggregates.map((how) => {
+      const from = differences?.[how];
+      return row(
+        `${name}: best by ${how}`,
+        rm_at_k[how],
+        from ? [away(from.pass_at_1), away(from.maj_at_n)] : undefined,
+      );
+    }),
+  ];
+  const table = written(
+    [
+      ["N", ...ks, "95% interval", "minus pass@1", "minus maj@N"],
+      ...all.flatMap(([name, set]) => rowsOf(name, set, set.differences)),
+      ...(all.length > 1 ? rowsOf("mean", meanOfSets(all.map(([, set]) => set))) : []),
+    ],
+    format,
+  );
+  const missing = all.flatMap(([name, { left_out: n }]) =>
+    n > 0 && format === "text" ? [`${name}: ${count(n)} without all of their solutions are left out`] : [],
+  );
+  return [table, ...missing].join("\n");
+}
+
+const points = (value: number): string => `${value < 0 ? "−" : "+"}${(100 * Math.abs(value)).toFixed(1)}`;
 
 const rareKinds: readonly FailureKind[] = ["not_finished", "grading_failed"];
 
@@ -130,18 +188,18 @@ const remarksOn = (name: string, what: string, problems: Record<string, string[]
 export const command: Command = {
   usage: ["DIR [options]", "--results_dir DIR [options]"],
   examples: [
-    { does: "score the searches of all data sets in a folder", typed: "assay score outputs" },
-    { does: "fail in CI below an average of 60%", typed: "assay score outputs --json --fail-below 0.6" },
+    { does: "score the searches of all data sets in a folder", typed: "assay score runs/greedy" },
+    { does: "fail in CI below an average of 60%", typed: "assay score runs/greedy --json --fail-below 0.6" },
   ],
   options,
   names: "folder",
   notes: [
-    "DIR holds a folder for each data set with its result-*.json files; slices are put together. If " +
-      "another slice holds all problems of a slice, that slice is left out with a message; other overlaps " +
+    "DIR holds a folder for each data set with its result-*.json files; slices are combined. If one " +
+      "slice contains all problems of another, the smaller one is left out with a message; other overlaps " +
       "are refused. The accuracy is the share of right answers among all problems, including those without " +
       "an answer; the average is the plain mean over the data sets. Both are written to DIR/results.json. " +
       "If a gold is a whole solution, the answer that it marks is used. The exit code is 1 if a search has " +
-      "not come to its end.",
+      "not ended.",
   ],
   run: async (argv) => (await perform(argv)).code,
 };

@@ -3,7 +3,7 @@
 import { once } from "node:events";
 import { openEmbedded } from "../embedded/open.ts";
 import { serve } from "../embedded/server/serve.ts";
-import { canBeSent } from "../http/token.ts";
+import { canBeSent } from "../http/origin.ts";
 import { text, variable } from "../options/option.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
 import { embeddedPath } from "./options/model-source.ts";
@@ -13,7 +13,10 @@ const options = {
   port: portOption(8000),
   host: hostOption,
   name: text({ value: "NAME", usually: "the folder's", help: "Serve the model under this name." }),
-  apiKeyEnv: variable({ value: "VAR", help: "Require from clients the key in this environment variable." }),
+  apiKeyEnv: variable({
+    value: "VAR",
+    help: "Require clients to send the key in this environment variable.",
+  }),
 };
 
 async function run(argv: readonly string[]): Promise<number> {

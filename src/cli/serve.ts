@@ -4,8 +4,7 @@ import { fstatSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { loadConfig } from "../config/index.ts";
-import { isLoopback } from "../http/origin.ts";
-import { canBeSent } from "../http/token.ts";
+import { canBeSent, isLoopback } from "../http/origin.ts";
 import {
   changed,
   choice,
@@ -43,7 +42,7 @@ const options = {
       value: "VAR",
       excludes: ["noToken"],
       help:
-        "Require from clients the token in this environment variable, as a Bearer token or as a password: " +
+        "Require clients to send the token in this environment variable, as a Bearer token or as a password: " +
         "http://x:TOKEN@HOST:8100/openrlhf.",
     }),
     noToken: flag({ help: "Require no token, even if other machines can reach the address." }),
@@ -62,7 +61,7 @@ const options = {
       excludes: ["module"],
       help:
         "Choose the reward of each row by one of its fields: 'data_source=openai/gsm8k:r1_zero_boxed,*:r1_zero'. An item " +
-        "with a text as its 'reward' names its own.",
+        "whose 'reward' field is a string is scored by the reward of that name.",
     }),
     module: text({
       value: "FILE",

@@ -12,7 +12,9 @@ import type { RunSummary } from "../view/api.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
 import { gradingLimits } from "./grading.ts";
 import { commandsOf, sampleFilters } from "./kinds.ts";
+import { groupByOption } from "./options/shared-options.ts";
 import { taskOfRunOptions, tasksOfRun } from "./tasks-of-run.ts";
+import { oneLine } from "./terminal/columns.ts";
 import { textTable } from "./terminal/show-table.ts";
 
 const options = {
@@ -23,11 +25,12 @@ const options = {
   }),
   random: whole({ value: "K", least: 0, help: "Show K samples drawn at random." }),
   seed: whole({ value: "S", least: 0, default: 0, help: "Draw with this seed." }),
-  wrong: flag({ help: "Of an evaluation, show only problems or samples that are wrong." }),
-  unscored: flag({ help: "Of an evaluation, show only those without a verdict." }),
-  truncated: flag({ help: "Of an evaluation, show only those that were cut off at the token limit." }),
+  groupBy: groupByOption,
+  wrong: flag({ help: "Show only problems or samples that are wrong (evaluations only)." }),
+  unscored: flag({ help: "Show only problems or samples without a verdict (evaluations only)." }),
+  truncated: flag({ help: "Show only those that were cut off at the token limit (evaluations only)." }),
   undecided: flag({
-    help: "Of an evaluation, show only those that count as wrong because no rule could decide.",
+    help: "Show only those that count as wrong because no rule could decide (evaluations only).",
   }),
   json: flag({ help: "Print JSON Lines on standard output, a sample on each line." }),
   ...taskOfRunOptions,
@@ -36,14 +39,16 @@ const options = {
 async function run(argv: readonly string[]): Promise<number> {
   const { values, positionals } = readOptions(argv, options, { what: "run", least: 1, most: 1 });
   const folder = positionals[0]!;
-  const { problem, random, seed, json } = values;
+  const { problem, random, seed, json, groupBy } = values;
   const filters = sampleFilters.filter((name) => values[name]);
   if (await listsRuns(folder, json)) return 0;
   const kind = await kindAt(folder);
   const { hasFilters, show } = await commandsOf(kind);
   if (!hasFilters && filters.length > 0)
     throw new UsageError(`--${filters[0]} is for evaluations, and ${folder} is ${kind.words}`);
-  await show(folder, { problem, random, seed, json, filters }, async () => {
+  if (!hasFilters && groupBy)
+    throw new UsageError(`--group-by is for evaluations, and ${folder} is ${kind.words}`);
+  await show(folder, { problem, random, seed, json, filters, groupBy }, async () => {
     const { tasks } = await loadConfig();
     return tasksOfRun(tasks, values.taskName, gradingLimits(values.gradingTimeout));
   });
@@ -71,9 +76,9 @@ type Listed = RunSummary & { path: string };
 async function summariesIn(folder: string): Promise<Listed[]> {
   // The viewer is loaded only where a list of runs is asked for.
   const [{ findRuns }, { Library }, { cacheFolder }] = await Promise.all([
-    import("../view/find-runs.ts"),
-    import("../view/library.ts"),
-    import("../view/cache-folder.ts"),
+    import("../view/index/find-runs.ts"),
+    import("../view/index/library.ts"),
+    import("../view/index/cache-folder.ts"),
   ]);
   const found = await findRuns([folder]);
   const library = new Library([folder], cacheFolder());
@@ -95,7 +100,11 @@ function listText(runs: readonly Listed[]): string {
     figureText(run.figure),
     isUnread(run) ? "unreadable" : stateWords(run.state),
   ]);
-  const table = textTable([["run", "kind", "model", "task", "figure", "state"], ...rows], {
+  const isTagged = runs.some(({ tags }) => tags);
+  const tagged = (cells: string[], words: string) => (isTagged ? [...cells, words] : cells);
+  const head = tagged(["run", "kind", "model", "task", "figure", "state"], "tags");
+  const all = rows.map((cells, i) => tagged(cells, runs[i]!.tags?.map(oneLine).join(", ") ?? ""));
+  const table = textTable([head, ...all], {
     isWords: true,
     cuts: { 0: "inside", 2: "inside", 3: "inside" },
   });
@@ -114,9 +123,9 @@ function figureText(figure: Figure | undefined): string {
   return `${isPartial(figure.over) ? "partial: " : ""}${figure.name} ${percent(figure.value)}`;
 }
 
-function jsonLine({ path, kind, model, task, figure, state, problem }: Listed): string {
+function jsonLine({ path, kind, model, task, figure, state, tags, problem }: Listed): string {
   const said = figure && { name: figure.name, ...headlineJson(figure) };
-  return `${JSON.stringify({ run: path, kind, model, task, figure: said ?? null, state, problem })}\n`;
+  return `${JSON.stringify({ run: path, kind, model, task, figure: said ?? null, state, tags, problem })}\n`;
 }
 
 export const command: Command = {
@@ -129,7 +138,7 @@ export const command: Command = {
       does: "list the problems of a run that have a wrong sample",
       typed: "assay show runs/sft-gsm8k-1a2b3c4d --wrong",
     },
-    { does: "show every sample of one problem", typed: "assay show outputs/math --problem 17" },
+    { does: "show every sample of one problem", typed: "assay show runs/greedy/math --problem 17" },
     { does: "show three samples of a run", typed: "assay show runs/sft-gsm8k-1a2b3c4d --random 3" },
   ],
   options,

@@ -5,14 +5,17 @@ import type { TaskConfig } from "../config/index.ts";
 import { repeated, text } from "../options/option.ts";
 import type { Grader } from "../runs/grading/grader.ts";
 import { type GradingLimits, guardTask, ThreadedGrader } from "../runs/grading/threaded-grader.ts";
-import type { RunFile } from "../runs/run-file.ts";
+import type { RunConfig, RunFile } from "../runs/run-file.ts";
 import { findTask } from "../tasks/registry.ts";
 import type { Task } from "../tasks/task.ts";
-import { gradingOptions } from "./options/grading-timeout.ts";
+import { UsageError } from "./command.ts";
+import { gradingOptions } from "./options/shared-options.ts";
 
 export const taskOfRunOptions = {
   taskName: repeated(
     text({
+      name: "task",
+      aliases: ["task-name"],
       short: "a",
       value: "PATH",
       completes: "file",
@@ -39,7 +42,21 @@ export function tasksOfRun(
     graderOf: ({ config }) =>
       new ThreadedGrader(
         { given: config.tasks, template: config.template, gradingOptions: config.gradingOptions, ...options },
-        limits,
+        { ...limits, mayBeginHere: true },
       ),
   };
+}
+
+/** An option that a task does not look at was meant for something else. @throws {UsageError} */
+export function refuseUnused(
+  { gradingOptions, template }: Pick<RunConfig, "gradingOptions" | "template">,
+  tasks: readonly Task[],
+): void {
+  if (gradingOptions === undefined || template !== undefined) return;
+  const without = tasks.filter(({ withOptions }) => !withOptions);
+  if (without.length === 0) return;
+  const names = without.map(({ name }) => name).join(", ");
+  throw new UsageError(
+    `grading options change nothing in ${names}, which has a rule of its own without options`,
+  );
 }

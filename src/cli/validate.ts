@@ -8,8 +8,7 @@ import { versions } from "../runs/versions.ts";
 import { type FailedGold, failedGolds, findTask } from "../tasks/index.ts";
 import { type Command, readOptions } from "./command.ts";
 import { gradingLimits } from "./grading.ts";
-import { gradingOptions } from "./options/grading-timeout.ts";
-import { jsonOption } from "./options/shared-options.ts";
+import { gradingOptions, jsonOption } from "./options/shared-options.ts";
 import { manyUnreadable } from "./unreadable-golds.ts";
 
 const options = {

@@ -15,6 +15,11 @@ const options = {
   port: portOption(7587),
   host: hostOption,
   open: flag({ help: "Open the page in the browser." }),
+  notes: text({
+    value: "FILE",
+    completes: "file",
+    help: "Keep labels and comments in this JSON Lines file, for everyone who opens the page.",
+  }),
   export: text({
     value: "DIR",
     completes: "folder",
@@ -25,24 +30,34 @@ const options = {
 
 async function run(argv: readonly string[]): Promise<number> {
   const { values, positionals } = readOptions(argv, options, { what: "folder" });
-  const folders = positionals.length > 0 ? positionals : ["runs"];
+  const folders = positionals.length > 0 ? positionals : await usualFolders();
   for (const folder of folders) {
     if (!(await stat(folder).catch(() => undefined)))
       throw new UsageError(`there is no folder '${folder}'; name one that holds runs`);
   }
-  const { host, port, open, export: target, force } = values;
+  const { host, port, open, export: target, force, notes } = values;
+  if (notes === "") throw new UsageError("--notes: name the file");
   if (target !== undefined) {
     if (open) throw new UsageError("--open needs a server, and --export does not start one");
-    return exportSite(folders, target, force);
+    return exportSite({ folders, target, force, notes });
   }
   if (force) throw new UsageError("--force needs --export");
-  await viewUntilEnd({ folders, host, port, open });
+  await viewUntilEnd({ folders, host, port, open, notes });
   return 0;
 }
 
-async function exportSite(folders: readonly string[], target: string, force: boolean): Promise<number> {
+/** Where runs are kept unless a command is given a folder: `assay processbench` writes to outputs, the others to runs. */
+async function usualFolders(): Promise<string[]> {
+  const there = await Promise.all(
+    ["runs", "outputs"].map(async (folder) => ((await stat(folder).catch(() => undefined)) ? [folder] : [])),
+  );
+  return there.flat().length > 0 ? there.flat() : ["runs"];
+}
+
+async function exportSite(site: Parameters<typeof writeSite>[0]): Promise<number> {
+  const { target } = site;
   if (target === "") throw new UsageError("--export: name the folder to write to");
-  const { runs, answers, files, bytes } = await writeSite({ folders, target, force });
+  const { runs, answers, files, bytes } = await writeSite(site);
   const size = `${(bytes / (1 << 20)).toFixed(1)} MB`;
   process.stdout.write(
     `wrote ${counted(runs, "run")} as ${counted(answers, "answer")} in ${counted(files, "file")}, ${size}\nopen ${join(target, "index.html")}\n`,
@@ -50,17 +65,19 @@ async function exportSite(folders: readonly string[], target: string, force: boo
   return 0;
 }
 
-export interface ViewRequest {
+interface ViewRequest {
   folders: readonly string[];
   host?: string | undefined;
   port: number;
   /** Whether the browser is opened. */
   open: boolean;
+  /** The file in which people share their notes. */
+  notes?: string | undefined;
 }
 
 /** Serves until somebody ends it. */
-export async function viewUntilEnd({ folders, host, port, open }: ViewRequest): Promise<void> {
-  const { url, close } = await serveView({ folders, host, port });
+export async function viewUntilEnd({ folders, host, port, open, notes }: ViewRequest): Promise<void> {
+  const { url, close } = await serveView({ folders, host, port, notes });
   process.stdout.write(`listening on ${url}\n`);
   if (open) openInBrowser(url);
   await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
@@ -84,17 +101,17 @@ export const command: Command = {
   usage: ["[FOLDER …] [options]", "[FOLDER …] --export DIR"],
   examples: [
     { does: "look at the runs of this folder in the browser", typed: "assay view --open" },
-    { does: "look at the outputs of two evaluations", typed: "assay view outputs/math runs/sft-gsm8k" },
-    { does: "write a site that you can send to somebody", typed: "assay view runs/sft-gsm8k --export site" },
+    { does: "look at two runs", typed: "assay view runs/greedy runs/sft-gsm8k" },
+    { does: "write a site that you can send to others", typed: "assay view runs/sft-gsm8k --export site" },
   ],
   options,
   names: "folder",
   notes: [
-    "The viewer shows every run below the folders (runs, unless you name others): evaluations problem by " +
+    "The viewer shows every run below the folders (runs and outputs, unless you name others): evaluations problem by " +
       "problem and sample by sample, with their figures, and a playground for the grader. A folder may " +
       "also be a run " +
       "itself, a result file of a search, or a log of rollouts that 'assay serve --log' wrote. Runs in progress are updated as they go. Nothing is written " +
-      "to the folders; indexes are kept in the user's cache folder.",
+      "to the runs; indexes are kept in the user's cache folder, and labels and comments in the browser or in the file of --notes.",
     "It prints 'listening on URL' when it is ready. Ctrl-C ends it. docs/viewer.md explains the pages.",
   ],
   run,

@@ -102,14 +102,14 @@ function rowOf(worker: QueueOverview["workers"][number]): string[] {
 export const command: Command = {
   usage: ["--queue URL [--json]", "--queue-env VAR [--json]"],
   examples: [
-    { does: "see who works at a queue", typed: "assay workers --queue redis://10.0.0.5:6379" },
+    { does: "list the workers of a queue", typed: "assay workers --queue redis://10.0.0.5:6379" },
     { does: "the same for a program", typed: "assay workers --queue-env QUEUE --json" },
   ],
   options,
   notes: [
     "The speed of a worker is measured over two seconds. Done and failed count since it started; a unit is one " +
       "request of an evaluation, one step or one critique of ProcessBench, one iteration of a search, or up to 1,000 rows.",
-    "A run whose coordinator is gone is listed while units or results of it are at the queue; the same command continues it.",
+    "A run whose coordinator has ended is listed while its units or results are in the queue; the command that started it continues it.",
   ],
   run,
 };

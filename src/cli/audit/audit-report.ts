@@ -7,10 +7,10 @@ import { rules } from "../../math/index.ts";
 import { count, counted } from "../../outgoing/counted.ts";
 import { percent } from "../../runs/figure.ts";
 import { quoted } from "../../view/quoted.ts";
+import { viewLine } from "../run/ending.ts";
 import { paint } from "../terminal/colour.ts";
 import { cut, oneLine } from "../terminal/columns.ts";
 import { textTable } from "../terminal/show-table.ts";
-import { viewLine } from "../terminal/view-line.ts";
 
 export function auditJson(files: readonly AuditedFile[]) {
   return {

@@ -12,9 +12,8 @@ import type { JudgeOfRun } from "../../runs/judged.ts";
 import { type Command, readOptions, UsageError } from "../command.ts";
 import { gradingOptionsOf, policyOptions } from "../grade/grade-options.ts";
 import { readField } from "../lines/lines-options.ts";
-import { gradingOptions } from "../options/grading-timeout.ts";
 import { judgeOptions } from "../options/judge-options.ts";
-import { jsonOption, workersOption } from "../options/shared-options.ts";
+import { gradingOptions, jsonOption, workersOption } from "../options/shared-options.ts";
 import { eraseLine } from "../terminal/terminal.ts";
 
 const fieldNames = ["response", "gold", "theirs", "prompt", "id", "extracted"] as const;
@@ -35,7 +34,7 @@ const options = {
     help: "Exit with code 3 if more than this share of the audited rows are false rewards or false zeros.",
   }),
   workers: workersOption({ help: "Use at most N threads." }),
-  ...group("What stands where", {
+  ...group("Columns", {
     field: repeated(
       textAs(readField, {
         value: "NAME=COLUMN",
@@ -50,7 +49,7 @@ const options = {
       needs: "goldField",
       help: "Take golds that a log lacks from the rows of this file that have the same prompt.",
     }),
-    goldField: text({ value: "COLUMN", needs: "golds", help: "The column of --golds that holds the gold." }),
+    goldField: text({ value: "COLUMN", needs: "golds", help: "Take the gold from this column of --golds." }),
   }),
   ...gradingOptions,
   ...policyOptions,
@@ -77,10 +76,10 @@ const declaration: Declaration = {
   notes: [
     "Formats are recognised by what a file holds: lm-eval, lighteval, Inspect (.eval and .json), OpenCompass, " +
       "verl, TRL, NeMo Gym, verifiers, Qwen2.5-Math and its relatives, EvalScope, SkyRL, Every Eval Ever, and " +
-      "assay serve --log. A pickle is not opened; the lines of Python that convert it are shown. docs/audit.md has a recipe for each.",
-    "A false reward is a row that they call right and that is proven different; a false zero one that they " +
-      "call wrong and that is proven equal. What is not proven is open, and counts for neither side.",
-    "Exit codes: 0, 1 if something could not be read, 2 for wrong usage, 3 by --fail-over, 130 after Ctrl-C.",
+      "assay serve --log. A pickle is not opened; the command prints Python code that converts it. docs/audit.md has a recipe for each.",
+    "In a false reward, the tool says right, but the answer is proven different from the gold; in a false zero, " +
+      "it says wrong, but the answer is proven equal. A difference without a proof is open, and counts for neither side.",
+    "Exit codes: 0 done, 1 if something could not be read, 2 for wrong usage, 3 if --fail-over is exceeded, 130 after Ctrl-C.",
   ],
 };
 
@@ -91,7 +90,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const { values, positionals } = readOptions(argv, options, { what: "file or folder", least: 1 });
   const fields = checkedFields(values.field ?? []);
   const grading = gradingOptionsOf(values);
-  const { findLogs } = await import("../../audit/find-logs.ts");
+  const { findLogs } = await import("../../audit/audit.ts");
   const { goldRows } = await import("../../audit/open-log.ts");
   const { readGolds } = await import("../../audit/golds.ts");
   const golds =
@@ -184,7 +183,9 @@ async function auditAll({ found, progress, audit: options }: Setup): Promise<Aud
       `none of the ${count(passedOver.length)} files is a log that is read here. ${passedOver[0]!.path}: ${passedOver[0]!.error}`,
     );
   if (names.length > 0)
-    progress.say(`passed over, no logs: ${names.join(", ")}${more > 0 ? ` and ${count(more)} more` : ""}`);
+    progress.say(
+      `skipped, because they are not logs: ${names.join(", ")}${more > 0 ? ` and ${count(more)} more` : ""}`,
+    );
   return files;
 }
 
@@ -203,7 +204,7 @@ async function auditInto(
   const { auditJson } = await import("./audit-report.ts");
   const { existsSync, readdirSync } = await import("node:fs");
   if (existsSync(out) && readdirSync(out).length > 0)
-    throw new UsageError(`${out} exists and is not empty; name another folder with --out`);
+    throw new UsageError(`${out} exists and is not empty; name a different folder with --out`);
   if (setup.found.length > mostFilesKept)
     throw new UsageError(
       `--out keeps ${count(mostFilesKept)} files at most, and these are ${count(setup.found.length)}: audit them in parts`,

@@ -4,19 +4,24 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { openEmbedded, type Serving, serve } from "../../embedded/index.ts";
 import { flag, text, whole } from "../../options/option.ts";
+import { count, counted } from "../../outgoing/counted.ts";
+import type { SubsetMetrics } from "../../processbench/metrics.ts";
+import { percent } from "../../runs/figure.ts";
+import type { TaskMetrics } from "../../runs/metrics.ts";
+import type { DatasetScore } from "../../search/score.ts";
 import { quoted } from "../../view/quoted.ts";
 import { type Command, type Performed, readOptions, UsageError } from "../command.ts";
 import { perform as evaluate } from "../eval/eval.ts";
 import { perform as judgeSteps } from "../processbench/processbench.ts";
+import { viewLine } from "../run/ending.ts";
 import { duration } from "../run/progress.ts";
 import { perform as score } from "../score.ts";
 import { perform as search } from "../search/search.ts";
-import { viewLine } from "../terminal/view-line.ts";
+import { textTable } from "../terminal/show-table.ts";
 import { viewUntilEnd } from "../view.ts";
 import { trickyAnswers } from "./demo-answers.ts";
-import { type DemoFigures, demoTable } from "./demo-report.ts";
-import { type DemoServers, startServers } from "./demo-servers.ts";
 
 const options = {
   problems: whole({ least: 1, default: 60, help: "Solve N problems." }),
@@ -218,7 +223,83 @@ export const command: Command = {
       "that solves arithmetic problems step by step, and a reward model that judges steps. The policy is " +
       "evaluated, the reward model judges labelled steps, and then it guides the policy. At the end, one " +
       "table shows whether the reward model can judge, and whether its judgements help the policy.",
-    "It needs onnxruntime-web, which 'npm install onnxruntime-web' installs.",
+    "It needs onnxruntime-web: npm install onnxruntime-web (with --global if assay is installed globally).",
   ],
   run,
 };
+
+// The one table that the demo ends with: the task description's two questions, and what was measured.
+
+interface DemoFigures {
+  policy: TaskMetrics;
+  judge: SubsetMetrics;
+  guided: DatasetScore;
+  requests: { policy: number; reward: number };
+}
+
+function demoTable({ policy, judge, guided, requests }: DemoFigures, { n }: { n: number }): string {
+  const single = policy.pass_at_k[1] ?? null;
+  const accuracy = guided.figure.value;
+  const gain = single === null || accuracy === null ? null : accuracy - single;
+  const share = (value: number | null | undefined): string =>
+    value === null || value === undefined ? "–" : percent(value);
+  const points = (value: number | null): string => (value === null ? "–" : value.toFixed(1));
+  const table = textTable([
+    ["", "result", "of"],
+    ["Can it judge?", "", ""],
+    ["  wrong steps found where they are", `${points(judge.error_accuracy)}%`, count(judge.erroneous)],
+    ["  right solutions accepted", `${points(judge.correct_accuracy)}%`, count(judge.correct)],
+    ["  F1", points(judge.f1), ""],
+    ["Is it useful?", "", ""],
+    ["  the policy alone, one sample (pass@1)", share(single), count(policy.problems)],
+    [`  majority of ${counted(n, "sample")} (maj@${n})`, share(policy.maj_at_k[n]), count(policy.problems)],
+    [`  guided, ${counted(n, "candidate")} per step`, share(accuracy), count(guided.problems)],
+    [
+      `  any of ${counted(n, "sample")} right (pass@${n})`,
+      share(policy.pass_at_k[n]),
+      count(policy.problems),
+    ],
+  ]);
+  if (gain === null) return table;
+  const sign = gain < 0 ? "loses" : "gains";
+  return (
+    `${table}\nThe guided search ${sign} ${Math.abs(100 * gain).toFixed(1)} points over one sample, for\n` +
+    `${counted(requests.policy, "request")} to the policy and ${count(requests.reward)} to the reward model.`
+  );
+}
+
+// The two servers of the task description's deployment, over the models that come with the package. They live in this process,
+// each model in a thread of its own, so that nothing is left behind however it ends.
+
+interface DemoServers {
+  policy: string;
+  reward: string;
+  close(): Promise<void>;
+}
+
+/** On the usual ports, or on others where those are taken. */
+async function startServers(): Promise<DemoServers> {
+  const opened: { close(): Promise<void> }[] = [];
+  const start = async (folder: string, name: string, port: number): Promise<string> => {
+    const model = await openEmbedded(folder);
+    opened.push(model);
+    const serving = await onPort({ model, name }, port);
+    opened.push(serving);
+    return serving.url;
+  };
+  const close = async () => {
+    for (const each of opened.reverse()) await each.close();
+  };
+  try {
+    const policy = await start("policy", "policy-model", 8000);
+    const reward = await start("prm", "reward-model", 8001);
+    return { policy, reward, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function onPort(options: Omit<Parameters<typeof serve>[0], "port">, port: number): Promise<Serving> {
+  return serve({ ...options, port }).catch(() => serve({ ...options, port: 0 }));
+}

@@ -23,16 +23,17 @@ import { numbered, type ProblemScores, type SampleVerdict } from "../../runs/sco
 import { seededRandom } from "../../runs/seed.ts";
 import { changedVerdicts, writeVerdicts } from "../../runs/verdicts-file.ts";
 import { versions } from "../../runs/versions.ts";
+import { theirsColumn } from "../../tasks/logged.ts";
 import type { Completion, Grade } from "../../tasks/task.ts";
 import { gradingLimits } from "../grading.ts";
 import { isList, type KindCommands, type Report, type SampleFilter, type ShowChoice } from "../kinds.ts";
 import { limitsIn } from "../merge/merge.ts";
 import { judgeOfRunFrom, judgeWords, openJudge } from "../run/open-judge.ts";
-import { type TasksOfRun, tasksOfRun } from "../tasks-of-run.ts";
+import { refuseUnused, type TasksOfRun, tasksOfRun } from "../tasks-of-run.ts";
 import { paint, widthOf } from "../terminal/colour.ts";
 import { cut, cutInside, oneLine } from "../terminal/columns.ts";
 import { columnsOf } from "../terminal/show-table.ts";
-import { evalJson, reportText, tellUngraded } from "./eval-report.ts";
+import { evalJson, groupTables, reportText, tellUngraded } from "./eval-report.ts";
 
 export const evalCommands: KindCommands = {
   hasFilters: true,
@@ -41,6 +42,11 @@ export const evalCommands: KindCommands = {
     const { gradingTimeout, taskName, completionField } = values;
     const { tasks } = await loadConfig();
     const { find, graderOf } = tasksOfRun(tasks, taskName, gradingLimits(gradingTimeout, folder));
+    if (gradingOptions) {
+      const run = await openRunFile(folder);
+      const named = await tasksOf(run, find);
+      refuseUnused({ gradingOptions, template: run.config.template }, [...named.values()]);
+    }
     const judged: Parameters<typeof keepJudgement>[] = [];
     const opened = await openJudge(values, "regrade", {
       onJudged: (question, judgement) => judged.push([folder, question, judgement]),
@@ -92,7 +98,7 @@ function reportOf(command: string, folder: string, { run, scores }: GradedRun): 
   };
 }
 
-interface Shown {
+export interface Shown {
   input: DrawInput;
   sample: number;
   completion: Completion | undefined;
@@ -104,7 +110,8 @@ const sampleKey = (task: string, problem: string, sample: number): string =>
 
 /** Without a choice of samples, the problems as a list. */
 async function showEval(folder: string, choice: ShowChoice, { find, graderOf }: TasksOfRun): Promise<void> {
-  const { filters } = choice;
+  const { filters, groupBy } = choice;
+  if (groupBy) return showGroups(folder, groupBy, choice.json, { find, graderOf });
   const listed = isList(choice);
   const graded = listed || filters.length > 0 ? await gradeRun(folder, find, graderOf) : undefined;
   if (graded && listed) {
@@ -121,6 +128,27 @@ async function showEval(folder: string, choice: ShowChoice, { find, graderOf }: 
   const chosen = await choose(folder, choice, (key) => filters.length === 0 || wanted.has(key));
   if (chosen.size === 0) throw nothingIn(folder, choice);
   await showSamples(folder, chosen, choice.json, { find, graderOf });
+}
+
+/** The figures by the values of columns. */
+async function showGroups(
+  folder: string,
+  groupBy: readonly string[],
+  json: boolean,
+  { find, graderOf }: TasksOfRun,
+): Promise<void> {
+  const { run, scores } = await gradeRun(folder, find, graderOf, { groupBy });
+  const metrics = measureAll(scores, run.config.numSamples, undefined);
+  const groups = Object.entries(metrics).flatMap(([task, { groups }]) => (groups ? [[task, groups]] : []));
+  if (groups.length === 0) throw new ExpectedError(`no problem of ${folder} has ${groupBy.join(" or ")}`);
+  process.stdout.write(
+    json
+      ? `${JSON.stringify(Object.fromEntries(groups))}\n`
+      : `${Object.entries(metrics)
+          .flatMap(([task, each]) => groupTables(task, each))
+          .join("\n")
+          .trimStart()}\n`,
+  );
 }
 
 function nothingIn(folder: string, { problem, filters }: ShowChoice): ExpectedError {
@@ -166,10 +194,10 @@ async function showSamples(
   }
 }
 
-/** The record is read twice, so that only numbers are held and not texts. */
-async function choose(
+/** The numbers of samples that fit. The record is read twice, so that only numbers are held and not texts. */
+export async function choose(
   folder: string,
-  { problem, random, seed }: ShowChoice,
+  { problem, random, seed }: Pick<ShowChoice, "problem" | "random" | "seed">,
   isWanted: (key: string) => boolean,
 ): Promise<Set<number>> {
   const fitting: number[] = [];
@@ -196,7 +224,7 @@ async function choose(
   return new Set(all.slice(0, random));
 }
 
-async function eachSample(
+export async function eachSample(
   folder: string,
   visit: (shown: Shown, number: number) => Promise<void> | undefined | void,
 ): Promise<void> {
@@ -227,7 +255,8 @@ function sampleText(
   grade: Grade | undefined,
   isFirst: boolean,
 ): string {
-  const { task, problem, gold, prompt } = input;
+  const { task, problem, gold, columns, prompt } = input;
+  const theirs = columns?.[theirsColumn];
   const messages = typeof prompt === "string" ? [{ role: "prompt", content: prompt }] : prompt;
   const parts = [
     `${rule}\n${paint("heading", `${task}, problem ${problem}, sample ${sample + 1}`)}`,
@@ -243,7 +272,8 @@ function sampleText(
     : ": provider";
   const verdict = `${paint(word, word)}${why}`;
   parts.push(
-    `extracted: ${grade?.extracted ?? "nothing"}\ngold:      ${[gold].flat().join(" or ")}\nverdict:   ${verdict}`,
+    `extracted: ${grade?.extracted ?? "nothing"}\ngold:      ${[gold].flat().join(" or ")}\nverdict:   ${verdict}` +
+      (typeof theirs === "string" ? `\ntheirs:    ${theirs}` : ""),
   );
   for (const [i, reply] of (grade?.judge?.replies ?? []).entries())
     parts.push(`[judge ${grade!.judge!.model}, ${i === 0 ? "gold" : "answer"} first]\n${reply}`);

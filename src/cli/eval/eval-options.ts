@@ -16,17 +16,22 @@ import { evalSettings, modelSettings } from "../../runs/eval-settings.ts";
 import { openRunFile } from "../../runs/grade-run.ts";
 import { type RunConfig, type RunFile, shortHash } from "../../runs/run-file.ts";
 import { runFileName } from "../../runs/run-folder.ts";
+import { readExamples } from "../../tasks/examples.ts";
 import { benchmarks } from "../../tasks/registry.ts";
 import { quoted } from "../../view/quoted.ts";
 import { readOptions, UsageError } from "../command.ts";
 import { gradingOptionsOf, presetOptions } from "../grade/grade-options.ts";
-import { given } from "../options/given.ts";
-import { gradingOptions } from "../options/grading-timeout.ts";
 import { type JudgeValues, judgeOptions } from "../options/judge-options.ts";
 import { completeSource, findSource, modelOfRun, withUsualKey } from "../options/model-source.ts";
 import { namedModel, queueAgain, queueOptions, readQueue } from "../options/queue-options.ts";
 import { shardOption } from "../options/shard-option.ts";
-import { dryRunOption, failBelowOption, jsonOption } from "../options/shared-options.ts";
+import {
+  dryRunOption,
+  failBelowOption,
+  given,
+  gradingOptions,
+  jsonOption,
+} from "../options/shared-options.ts";
 import { withModel } from "../run/reached.ts";
 import { type SameRun, sameRunOptions } from "../run/same-run.ts";
 
@@ -35,8 +40,8 @@ const options = {
   ...group("What to ask", {
     tasks: repeated(
       text({
-        name: "task-name",
-        aliases: ["task", "tasks"],
+        name: "task",
+        aliases: ["tasks", "task-name"],
         short: "a",
         value: "TASK",
         completes: "task",
@@ -71,7 +76,11 @@ const options = {
 };
 
 export const evalDeclaration: Declaration = {
-  usage: ["-i SOURCE -a TASK [options]", "--base-url URL --model NAME -a TASK [options]", "RUN [options]"],
+  usage: [
+    "-i SOURCE[,SOURCE…] -a TASK[,TASK…] [options]",
+    "--base-url URL --model NAME -a TASK [options]",
+    "RUN [options]",
+  ],
   examples: [
     {
       does: "draw four samples of each AIME 2024 problem from a vLLM server",
@@ -83,6 +92,10 @@ export const evalDeclaration: Declaration = {
       does: "run the first 100 problems of two tasks on a source from assay.config.*",
       typed: "assay eval -i sft -a gsm8k,math500 -x 100 --json",
     },
+    {
+      does: "run two models over two tasks, with one table",
+      typed: "assay eval -i base,sft -a gsm8k,math500",
+    },
     { does: "continue a run", typed: "assay eval runs/sft-gsm8k-1a2b3c4d -i sft" },
   ],
   options,
@@ -90,7 +103,7 @@ export const evalDeclaration: Declaration = {
   notes: [
     "SOURCE is a name from assay.config.*; the path of a run or of a JSON Lines file of completions, " +
       "which is replayed; or embedded:policy or embedded:PATH, a small model in this process.",
-    "RUN continues a run, or with --out repeats it in another folder. A run's file is not trusted to say " +
+    "RUN continues a run, or with --out repeats it in a different folder. A run's file is not trusted to say " +
       "where requests go, so name the model again (-i or --base-url), unless it is a source in " +
       "assay.config.*.",
     "The same command continues a run that ended early. Ctrl-C waits for the requests in flight; a " +
@@ -126,8 +139,68 @@ export interface EvalRequest extends SameRun {
   json: boolean;
 }
 
-export async function readEvalRequest(argv: readonly string[], config: Config): Promise<EvalRequest> {
+/** Of a command with several models: one of them, and its own folder. */
+export interface OneOfSeveral {
+  source: string;
+  out: string;
+}
+
+export interface SeveralSources {
+  names: string[];
+  /** That of all their runs. */
+  folder: string;
+  shard: Shard | undefined;
+  dryRun: boolean;
+  json: boolean;
+}
+
+/** The models of a command that names several; undefined where it names one. All must be known. @throws {UsageError} */
+export async function severalSources(
+  argv: readonly string[],
+  config: Config,
+): Promise<SeveralSources | undefined> {
   const { values, given: said, positionals } = readOptions(argv, options, { what: "run", most: 1 });
+  const { source = "" } = said;
+  const isOne = Object.hasOwn(config.sources, source) || (await exists(source.replace(/^embedded:/, "")));
+  if (isOne || !source.includes(",")) return undefined;
+  const names = [...new Set(source.split(",").map((name) => name.trim()))];
+  if (names.includes("")) throw new UsageError(`-i: a name is missing in '${source}'`);
+  if (positionals.length > 0 || said.model !== undefined)
+    throw new UsageError("several models are named with -i; neither a run nor --model goes with that");
+  for (const name of names) await findSource("-i", name, config);
+  const tasks = (await readTasks(said.tasks)) ?? noTask();
+  const settings = settle(evalSettings, { ...said, ...given("gradingOptions", gradingOptionsOf(said)) });
+  const model = { kind: "replay" as const, path: names.map(slugOf).join("-"), api: "chat" as const };
+  const folder = values.out ?? defaultFolder({ model, tasks, ...settings });
+  return { names, folder, shard: said.shard, dryRun: values.dryRun, json: values.json };
+}
+
+/** The folder of one of several models. */
+export const folderOfSource = ({ names, folder, shard }: SeveralSources, name: string): string => {
+  const slug = slugOf(name);
+  const isShared = names.some((other) => other !== name && slugOf(other) === slug);
+  return join(folder, isShared ? `${slug}-${shortHash(name)}` : slug, ...shardFolder(shard));
+};
+
+const slugOf = (name: string): string => basename(name).replace(/[^A-Za-z0-9._-]+/g, "-");
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+export async function readEvalRequest(
+  argv: readonly string[],
+  config: Config,
+  instead?: OneOfSeveral,
+): Promise<EvalRequest> {
+  const read = readOptions(argv, options, { what: "run", most: 1 });
+  const { positionals } = read;
+  const [values, said] = [
+    { ...read.values, ...instead },
+    { ...read.given, ...instead },
+  ];
   const folder = positionals[0] === undefined ? undefined : runFolder(positionals[0]);
   const again = folder === undefined ? undefined : await evaluationAt(folder);
   const before = again?.config;
@@ -136,11 +209,13 @@ export async function readEvalRequest(argv: readonly string[], config: Config): 
   const queue = readQueue(said, (sentence) => process.stderr.write(`assay eval: ${sentence}\n`));
   const { name, source } = await readSource(said, config, before, queue !== undefined);
   const graded = given("gradingOptions", gradingOptionsOf(said));
+  const shown = typeof said.fewShot === "string" ? { fewShot: await readExamples(said.fewShot) } : {};
   const settings = settle(
     evalSettings,
-    { ...given("concurrency", source.concurrency), ...said, ...graded },
+    { ...given("concurrency", source.concurrency), ...said, ...graded, ...shown },
     before,
   );
+  refuseApi(source, settings);
   if (settings.template !== undefined && settings.system !== undefined) {
     throw new UsageError(
       `--system cannot be used with --template ${settings.template}, which has a prompt of its own`,
@@ -169,6 +244,20 @@ export async function readEvalRequest(argv: readonly string[], config: Config): 
   };
 }
 
+/** What an API cannot be asked for. @throws {UsageError} */
+function refuseApi(
+  { api }: ModelSource,
+  { template, temperature, thinkingBudget }: Pick<RunConfig, "template" | "temperature" | "thinkingBudget">,
+): void {
+  if (template !== undefined && (api === "responses" || api === "messages"))
+    throw new UsageError(`--template ${template} continues a text, which --api ${api} cannot do`);
+  if (thinkingBudget === undefined) return;
+  if (api === "responses")
+    throw new UsageError("--thinking-budget: the Responses API has no such limit; use --reasoning-effort");
+  if (api === "messages" && temperature !== 1)
+    throw new UsageError("--thinking-budget: the Messages API thinks at temperature 1 only; give -t 1");
+}
+
 /** @throws {StorageError} that says what the folder is instead */
 async function evaluationAt(folder: string): Promise<RunFile> {
   if ((await kindAt(folder)).name === "search")
@@ -186,11 +275,7 @@ async function readTasks(words: readonly string[] | undefined): Promise<string[]
   if (words === undefined) return undefined;
   const tasks: string[] = [];
   for (const word of words) {
-    const isFile = await stat(word).then(
-      () => true,
-      () => false,
-    );
-    const names = isFile ? [word] : word.split(",").map((name) => name.trim());
+    const names = (await exists(word)) ? [word] : word.split(",").map((name) => name.trim());
     if (names.includes("")) throw new UsageError(`-a: a name is missing in '${word}'`);
     for (const name of names)
       if (name === "all") for (const each of allTasks()) tasks.push(each);
@@ -291,7 +376,7 @@ function sourceAgain(name: string | undefined, source: ModelSource, config: Conf
  * have a folder each in it.
  */
 export function defaultFolder({ model, tasks, ...config }: RunConfig, shard?: Shard): string {
-  const { numSamples: _, maxProblems: __, groupBy: ___, ...others } = config;
+  const { numSamples: _, maxProblems: __, groupBy: ___, tag: ______, ...others } = config;
   const { concurrency: ____, gradingOptions: _____, ...rest } = others;
   const { kind, model: name, path, api, extraBody, completionField } = model;
   const body = completionField === undefined ? extraBody : [extraBody, completionField];

@@ -17,7 +17,7 @@ import {
   percent,
 } from "../../runs/figure.ts";
 import type { Interval } from "../../runs/interval.ts";
-import type { MeasuredAverage, TaskMetrics } from "../../runs/metrics.ts";
+import { type MeasuredAverage, mean, type TaskMetrics } from "../../runs/metrics.ts";
 import type { RunFile } from "../../runs/run-file.ts";
 import { versions } from "../../runs/versions.ts";
 import { quoted } from "../../view/quoted.ts";
@@ -63,11 +63,11 @@ export function reportText(tasks: Readonly<Record<string, TaskMetrics>>, wasSent
       ...(isWaiting ? [count(waiting)] : []),
     ];
   });
-  const mean = meanOver(tasks);
-  if (mean)
+  const overall = meanOver(tasks);
+  if (overall)
     rows.push([
-      mean.partial ? "mean, partial" : "mean",
-      percent(mean.avg_at_k.value),
+      overall.partial ? "mean, partial" : "mean",
+      percent(overall.avg_at_k.value),
       ...head.slice(2).map(() => ""),
     ]);
   return [
@@ -78,7 +78,7 @@ export function reportText(tasks: Readonly<Record<string, TaskMetrics>>, wasSent
 }
 
 /** A table for each column that groups the problems. */
-const groupTables = (task: string, metrics: TaskMetrics): string[] =>
+export const groupTables = (task: string, metrics: TaskMetrics): string[] =>
   Object.entries(metrics.groups ?? {}).map(([column, groups]) => {
     const figure = samplesOfEach(metrics) > 1 ? `avg@${samplesOfEach(metrics)}` : "accuracy";
     const rows = groups.map(({ value, problems, avg_at_k, interval }) => [
@@ -114,8 +114,14 @@ export function evalJson(
   whole: Completeness,
 ): object {
   const facts = factsOfEval(run, versions().assay);
-  const mean = meanOver(tasks);
-  return { run: folder, ...completenessJson(whole), ...facts, tasks, ...(mean ? { mean } : {}) };
+  const overall = meanOver(tasks);
+  return {
+    run: folder,
+    ...completenessJson(whole),
+    ...facts,
+    tasks,
+    ...(overall ? { mean: overall } : {}),
+  };
 }
 
 /**
@@ -132,6 +138,48 @@ function meanOver(tasks: Readonly<Record<string, TaskMetrics>>) {
   const value = values.reduce((sum, value) => sum + value, 0) / all.length;
   return { tasks: all.length, avg_at_k: { value }, ...(partial ? { partial } : {}) };
 }
+
+// Several models over the same tasks.
+
+export interface ModelFigures {
+  name: string;
+  tasks: Readonly<Record<string, TaskMetrics>>;
+  json?: object | undefined;
+}
+
+/** A row for each model, a column for each task, and the means of both. */
+export function modelsText(models: readonly ModelFigures[]): string {
+  const tasks = [...new Set(models.flatMap(({ tasks }) => Object.keys(tasks)))];
+  const metrics = models.flatMap(({ tasks }) => Object.values(tasks));
+  const most = metrics.reduce((most, each) => Math.max(most, samplesOfEach(each)), 1);
+  const means = models.map(({ tasks }) => meanOver(tasks)?.avg_at_k.value);
+  const isMany = tasks.length > 1;
+  const rows = models.map(({ name, tasks: own }, i) => [
+    Object.values(own).some((each) => isPartial(completenessOfTask(each))) ? `${name}, partial` : name,
+    ...tasks.map((task) => (own[task] ? withError(own[task].avg_at_k) : "–")),
+    ...(isMany ? [orDash(means[i], percent)] : []),
+  ]);
+  const meanCell = (values: readonly (number | null | undefined)[]): string => {
+    const known = values.filter((value) => typeof value === "number");
+    return known.length === values.length ? percent(mean(known)) : "–";
+  };
+  const ofTask = (task: string) => models.map(({ tasks: own }) => own[task]?.avg_at_k.value);
+  return textTable(
+    [
+      [most > 1 ? `avg@${most}` : "accuracy", ...tasks, ...(isMany ? ["mean"] : [])],
+      ...rows,
+      ...(models.length > 1
+        ? [["mean", ...tasks.map((task) => meanCell(ofTask(task))), ...(isMany ? [meanCell(means)] : [])]]
+        : []),
+    ],
+    { cuts: { 0: "inside" } },
+  );
+}
+
+/** The same as numbers: what each run printed alone, by the model's name. */
+export const modelsJson = (models: readonly ModelFigures[]): object => ({
+  models: Object.fromEntries(models.map(({ name, json }) => [name, json])),
+});
 
 const reasonWords: Readonly<Record<string, string>> = {
   grading: "grading failed",
@@ -172,10 +220,11 @@ function remarks(name: string, metrics: TaskMetrics, wasSent: boolean): string[]
   const intervals = intervalsText(metrics);
   if (intervals !== "") lines.push(`${name}: 95% intervals: ${intervals}`);
   const price = cost === undefined ? "" : `, cost ${costText(cost, metrics.currency, 4)}`;
+  const reasoned = tokens.reasoning === undefined ? "" : ` (${count(tokens.reasoning)} of reasoning)`;
   const each = requests === 0 ? "" : `, ${(request_seconds / requests).toFixed(2)} s each`;
   if (wasSent)
     lines.push(
-      `${name}: ${counted(tokens.input, "token")} in, ${count(tokens.output)} out${price}; ${counted(requests, "request")}${each}`,
+      `${name}: ${counted(tokens.input, "token")} in, ${count(tokens.output)} out${reasoned}${price}; ${counted(requests, "request")}${each}`,
     );
   if (maj_method === "drawn") lines.push(`${name}: maj@k by seeded draws`);
   return lines;

@@ -11,18 +11,18 @@ import { completenessOf } from "../../runs/figure.ts";
 import { ThreadedGrader } from "../../runs/grading/threaded-grader.ts";
 import { JudgingGrader, keepJudgement, readJudgements, refuseOtherJudge } from "../../runs/judged.ts";
 import { type Plan, planRun } from "../../runs/plan.ts";
-import { type RunConfig, type RunFile, readRunFile, samplesFileName } from "../../runs/run-file.ts";
+import { type RunFile, readRunFile, samplesFileName } from "../../runs/run-file.ts";
 import { hasAnswers, writeResults } from "../../runs/run-folder.ts";
-import { asRun } from "../../runs/template.ts";
+import { asRun, isPlain } from "../../runs/template.ts";
 import { versions } from "../../runs/versions.ts";
 import type { Settled } from "../../seen/settle.ts";
 import { findTask, isBenchmark } from "../../tasks/registry.ts";
 import type { LoadedTask } from "../../tasks/task.ts";
 import { type Command, type Performed, UsageError } from "../command.ts";
 import { gradingLimits } from "../grading.ts";
-import { isBelow } from "../options/fail-below.ts";
 import { saysJudge } from "../options/judge-options.ts";
 import { withoutKey } from "../options/model-source.ts";
+import { isBelow } from "../options/shared-options.ts";
 import { carriedJudge } from "../run/carried-judge.ts";
 import { incompleteHeading, tellEnding } from "../run/ending.ts";
 import { judgeOfRunFrom, judgeWords, openJudge } from "../run/open-judge.ts";
@@ -30,12 +30,76 @@ import { overQueue } from "../run/over-queue.ts";
 import { reached } from "../run/reached.ts";
 import { besideRun, moveAside, settled } from "../run/same-run.ts";
 import { watched, whileLoading } from "../run/watched.ts";
-import { defaultFolder, type EvalRequest, evalDeclaration, readEvalRequest } from "./eval-options.ts";
-import { evalFacts, evalJson, reportText, tellUngraded } from "./eval-report.ts";
+import { refuseUnused } from "../tasks-of-run.ts";
+import {
+  defaultFolder,
+  type EvalRequest,
+  evalDeclaration,
+  folderOfSource,
+  type OneOfSeveral,
+  readEvalRequest,
+  type SeveralSources,
+  severalSources,
+} from "./eval-options.ts";
+import {
+  evalFacts,
+  evalJson,
+  type ModelFigures,
+  modelsJson,
+  modelsText,
+  reportText,
+  tellUngraded,
+} from "./eval-report.ts";
 
 export async function perform(argv: readonly string[]): Promise<Performed<EvalResult>> {
   const configuration = await loadConfig();
-  const request = await readEvalRequest(argv, configuration);
+  const several = await severalSources(argv, configuration);
+  return several
+    ? { code: await performSeveral(argv, configuration, several) }
+    : performOne(argv, configuration);
+}
+
+/** One model after the other, each with a run of its own in one folder, then one table of all. */
+async function performSeveral(
+  argv: readonly string[],
+  configuration: Config,
+  several: SeveralSources,
+): Promise<number> {
+  const runs: ModelFigures[] = [];
+  const codes: number[] = [];
+  for (const name of several.names) {
+    const out = folderOfSource(several, name);
+    try {
+      const { code, result, json } = await performOne(argv, configuration, { source: name, out });
+      codes.push(code);
+      if (result) runs.push({ name, tasks: result.tasks, json });
+      if (code > 2) break; // A signal ends the others too.
+    } catch (error) {
+      if (!(error instanceof ExpectedError) || error instanceof UsageError) throw error;
+      warn(`${name}: ${error.message}`);
+      codes.push(1);
+    }
+  }
+  if (several.dryRun) return 0;
+  const missing = several.names.filter((name) => !runs.some((run) => run.name === name));
+  if (several.json)
+    process.stdout.write(`${JSON.stringify({ folder: several.folder, missing, ...modelsJson(runs) })}\n`);
+  else if (runs.length > 0) process.stdout.write(`${modelsText(runs)}\n`);
+  if (missing.length > 0) warn(`there are no figures of ${missing.join(", ")}`);
+  return codes.find((code) => code > 2) ?? codes.reduce((worst, code) => Math.max(worst, code), 0);
+}
+
+interface PerformedEval extends Performed<EvalResult> {
+  /** What `--json` prints. */
+  json?: object;
+}
+
+async function performOne(
+  argv: readonly string[],
+  configuration: Config,
+  instead?: OneOfSeveral,
+): Promise<PerformedEval> {
+  const request = await readEvalRequest(argv, configuration, instead);
   const { config } = request;
   const folder = request.out ?? defaultFolder(config, request.shard);
   const isContinued = !request.fresh && (await hasAnswers(folder, samplesFileName));
@@ -43,7 +107,10 @@ export async function perform(argv: readonly string[]): Promise<Performed<EvalRe
   const loaded = await whileLoading(`the data of ${config.tasks.join(", ")}`, () =>
     loadTasks(request, configuration, before ?? request.again),
   );
-  refuseUnused(config, loaded);
+  refuseUnused(
+    config,
+    loaded.map(({ task }) => task),
+  );
   const prose = loaded.find(({ task }) => task.needsJudge)?.task.name;
   if (prose !== undefined && !saysJudge(request.judge))
     throw new UsageError(`the golds of ${prose} are prose (judge: true): name a judge with --judge`);
@@ -61,7 +128,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<EvalRe
     isElsewhere: request.queue !== undefined,
     say: warn,
   });
-  const asks = config.template === undefined && config.model.api === "chat" ? "messages" : "text";
+  const asks = isPlain(config) ? "text" : "messages";
   const seen = await settled(
     [{ role: "model", asks, ...found }],
     { folder, seen: before?.seen, hasAnswers: isContinued },
@@ -69,7 +136,8 @@ export async function perform(argv: readonly string[]): Promise<Performed<EvalRe
     warn,
   );
   if (request.fresh) await moveAside({ folder, journal: samplesFileName, place: besideRun(folder) }, warn);
-  const run: BeganRun = { tasks: configuration.tasks, plan, folder, before, seen };
+  const isPrinted = instead === undefined;
+  const run: BeganRun = { tasks: configuration.tasks, plan, folder, before, seen, isPrinted };
   // Workers ask the servers, with keys of their own.
   if (request.queue) return evaluate(request, run, undefined);
   const { source, doubt } = found;
@@ -90,17 +158,8 @@ interface BeganRun {
   folder: string;
   before: RunFile | undefined;
   seen: Settled;
-}
-
-/** An option that no task looks at was meant for something else. @throws {UsageError} */
-function refuseUnused({ gradingOptions, template }: RunConfig, loaded: readonly LoadedTask[]): void {
-  if (gradingOptions === undefined || template !== undefined) return;
-  const without = loaded.map(({ task }) => task).filter(({ withOptions }) => !withOptions);
-  if (without.length === 0) return;
-  const names = without.map(({ name }) => name).join(", ");
-  throw new UsageError(
-    `grading options change nothing in ${names}, which has a rule of its own without options`,
-  );
+  /** Whether its figures are printed when it ends. */
+  isPrinted: boolean;
 }
 
 /** The data's revision is the run's, where there is one, unless the configuration names another. */
@@ -147,9 +206,9 @@ async function dryRun(request: EvalRequest, plan: Plan, folder: string): Promise
 
 async function evaluate(
   request: EvalRequest,
-  { tasks, plan, folder, before, seen }: BeganRun,
+  { tasks, plan, folder, before, seen, isPrinted }: BeganRun,
   model: Model | undefined,
-): Promise<Performed<EvalResult>> {
+): Promise<PerformedEval> {
   const again = `'assay eval ${folder}${request.flagsAgain}'`;
   const opened = await openJudge(request.judge, "eval", {
     carry: request.queue && carriedJudge(request.queue, `${folder}.judge.json`),
@@ -165,7 +224,7 @@ async function evaluate(
         template: plan.config.template,
         gradingOptions: plan.config.gradingOptions,
       },
-      gradingLimits(request.gradingTimeout, folder, watch.say),
+      { ...gradingLimits(request.gradingTimeout, folder, watch.say), mayBeginHere: true },
     );
     return runEval({
       folder,
@@ -194,8 +253,8 @@ async function evaluate(
   if (isPart)
     warn(`the figures are over the first ${numSamples} of the run's ${run.config.numSamples} samples`);
   else writeResults(folder, results);
-  if (request.json) process.stdout.write(`${JSON.stringify(results)}\n`);
-  else
+  if (request.json && isPrinted) process.stdout.write(`${JSON.stringify(results)}\n`);
+  else if (isPrinted)
     process.stdout.write(
       `${incompleteHeading(whole)}${reportText(result.tasks, result.completeSince === undefined)}\n`,
     );
@@ -212,7 +271,7 @@ async function evaluate(
   });
   const isUngraded = tellUngraded("eval", folder, result.tasks);
   const isTooLow = isBelowBar(result, request);
-  return { code: code === 0 && (isUngraded || isTooLow) ? 1 : code, result };
+  return { code: code === 0 && (isUngraded || isTooLow) ? 1 : code, result, json: results };
 }
 
 /**

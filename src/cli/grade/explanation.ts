@@ -16,7 +16,7 @@ export const paintVerdict = (verdict: Verification["verdict"]): string => paint(
 const certainties = {
   proven: "proven",
   probable: "an error is less likely than 2^-60",
-  numeric: "equal to the last digit looked at",
+  numeric: "equal in every digit that was compared",
 };
 
 /** More than this nobody reads; the first show how it began, the last how it ended. */

@@ -10,11 +10,11 @@ const presets = ["strict", "science", "finance"] as const satisfies readonly Pol
 export const presetOptions = group("Grading", {
   preset: choice(presets, {
     usually: "strict",
-    help: "Grade answers of this kind: science and finance round and convert as their fields do.",
+    help: "Grade by the rules of a field: science and finance accept rounded and converted values.",
   }),
   tolerance: number({
     least: 0,
-    help: "Accept numbers this close to the gold, as a share of it: 0.01 is one percent.",
+    help: "Accept numbers within this fraction of the gold: 0.01 is one percent.",
   }),
 });
 

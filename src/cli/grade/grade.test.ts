@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { explain, readPolicies } from "../../math/index.ts";
-import { gradeAnswer } from "../../rewards/grade-answer.ts";
+import { gradeResponse } from "../../rewards/grade-answer.ts";
 import { UsageError } from "../command.ts";
 import { withColours } from "../terminal/colour.ts";
 import { explanationText } from "./explanation.ts";
@@ -37,7 +37,10 @@ it.each([
 
 describe("an explanation does not contradict itself", () => {
   const explained = (gold: string, answer: string) =>
-    withColours(explanationText(gradeAnswer([gold], answer, "auto", readPolicies({}), explain)), false);
+    withColours(
+      explanationText(gradeResponse([gold], answer, "auto", readPolicies({}), explain).graded),
+      false,
+    );
   it("where nothing is decided", () => {
     const text = explained("1", "1-e^{-10000}");
     expect(text).toMatch(

@@ -3,8 +3,8 @@
 
 import { createHash } from "node:crypto";
 import { failLines } from "../../jsonl/answer-lines.ts";
-import type { LineExecutor } from "../../jsonl/line-executor.ts";
 import type { Row } from "../../jsonl/line-module.ts";
+import type { LineExecutor } from "../../jsonl/line-pool.ts";
 import { asPlainBlock, type PlainBlock, readPlainAnswer } from "../../jsonl/plain-block.ts";
 import type { ReadBlock } from "../../jsonl/read-blocks.ts";
 import type { Executor, RunContext } from "../../runs/engine/executor.ts";
@@ -12,7 +12,7 @@ import { givenUp, type Unit, UnitFailure } from "../../runs/engine/unit.ts";
 
 export const rowsKind = "rows";
 
-export interface CarriedRows {
+interface CarriedRows {
   executor: Executor;
   context: RunContext;
   /** Members of a row that could not be answered, beside its error. */

@@ -3,10 +3,9 @@
 
 import type { FieldFrom } from "../../datasets/row-fields.ts";
 import { changed, choice, flag, group, repeated, text, textAs } from "../../options/option.ts";
-import { gradingOptions } from "../options/grading-timeout.ts";
 import { queueOptions } from "../options/queue-options.ts";
 import { shardOption } from "../options/shard-option.ts";
-import { jsonOption, workersOption } from "../options/shared-options.ts";
+import { gradingOptions, jsonOption, workersOption } from "../options/shared-options.ts";
 
 export const inputFormats = ["jsonl", "json", "csv", "parquet"] as const;
 

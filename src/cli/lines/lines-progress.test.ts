@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ProgressLine, progressText } from "./lines-progress.ts";
+import { ProgressLine, progressText } from "./lines.ts";
 
 describe("the progress line", () => {
   it.each([

@@ -7,9 +7,9 @@ import { z } from "zod";
 import type { FieldFrom } from "../../datasets/row-fields.ts";
 import { addTo, isLineError, readRow } from "../../jsonl/answer-lines.ts";
 import { InputError } from "../../jsonl/errors.ts";
-import { fileLines } from "../../jsonl/file-lines.ts";
-import type { LineExecutor } from "../../jsonl/line-executor.ts";
 import type { Answered, Row } from "../../jsonl/line-module.ts";
+import type { LineExecutor } from "../../jsonl/line-pool.ts";
+import { fileLines } from "../../jsonl/plain-file.ts";
 import { type InputFormat, type Progress, runLines, type Summary } from "../../jsonl/run-lines.ts";
 import { questionShape } from "../../judge/question.ts";
 import { didYouMean } from "../../options/nearest.ts";
@@ -21,12 +21,12 @@ import { UsageError } from "../command.ts";
 import type { JudgeValues } from "../options/judge-options.ts";
 import { readQueue } from "../options/queue-options.ts";
 import { judgedShares, judgeJson, judgeWords, type OpenedJudge, openJudge } from "../run/open-judge.ts";
+import { eraseLine } from "../terminal/terminal.ts";
 import { manyUnreadable } from "../unreadable-golds.ts";
 import type { inputFormats, lineOptions } from "./lines-options.ts";
-import { ProgressLine } from "./lines-progress.ts";
 import type { RowsContext } from "./rows-work.ts";
 
-export interface LineCommand {
+interface LineCommand {
   values: Values<typeof lineOptions>;
   /** The built module that answers a line. */
   worker: URL;
@@ -54,7 +54,7 @@ const problemsShown = 20;
 /** What a shell gives a program that Ctrl-C ended. */
 const interrupted = 130;
 
-export interface LineResult {
+interface LineResult {
   code: number;
   summary: Summary;
 }
@@ -203,7 +203,7 @@ async function* rowsOfParquet(path: string): AsyncGenerator<object> {
 export async function refuseOverwriting(
   input: string,
   output: string,
-  otherwise = "--resume continues it, --force overwrites it, or name another --output",
+  otherwise = "--resume continues it, --force overwrites it, or name a different --output",
 ): Promise<void> {
   if (output === "-") return;
   const [from, found] = await Promise.all([input, output].map((path) => stat(path).catch(() => undefined)));
@@ -237,7 +237,7 @@ function rowOf(bytes: Buffer): Row | undefined {
 }
 
 /** The arguments of a command, by name. */
-export interface KnownFields {
+interface KnownFields {
   gold: string | undefined;
   answer: string | undefined;
   /** All of them; undefined where only the user's own code knows. */
@@ -284,4 +284,45 @@ export function summaryText(summary: Summary, output: string): string {
   const end =
     stopped && output !== "-" ? "; stopped, --resume continues from here" : stopped ? "; stopped" : "";
   return `${parts.join(", ")} in ${seconds.toFixed(1)} s${end}`;
+}
+
+// One line on a terminal that says how far a run is. Where standard error is a file or a pipe there is none,
+// and only sentences that stay are written.
+
+export class ProgressLine {
+  private shown = false;
+
+  constructor(private readonly stream: NodeJS.WriteStream) {}
+
+  show(progress: Progress): void {
+    if (!this.stream.isTTY) return;
+    eraseLine(this.stream);
+    this.stream.write(progressText(progress));
+    this.shown = true;
+  }
+
+  /** A sentence that stays; the progress line makes room for it. */
+  say(sentence: string): void {
+    this.clear();
+    this.stream.write(`${sentence}\n`);
+  }
+
+  clear(): void {
+    if (this.shown) eraseLine(this.stream);
+    this.shown = false;
+  }
+}
+
+/** For example `1,204,000 lines, 15,300/s, 2 min 5 s left`. */
+export function progressText({ lines, linesPerSecond, secondsLeft, where }: Progress): string {
+  const rate = count(Math.round(linesPerSecond));
+  const left = secondsLeft === undefined ? "" : `, ${duration(secondsLeft)} left`;
+  return `${counted(lines, "line")}, ${rate}/s${left}${where === undefined ? "" : `, ${where}`}`;
+}
+
+function duration(seconds: number): string {
+  const s = Math.max(0, Math.round(seconds));
+  if (s < 60) return `${s} s`;
+  if (s < 3600) return `${Math.floor(s / 60)} min ${s % 60} s`;
+  return `${Math.floor(s / 3600)} h ${Math.floor((s % 3600) / 60)} min`;
 }

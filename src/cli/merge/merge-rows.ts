@@ -15,7 +15,7 @@ export async function mergeRowsCommand(
   { out, json }: Values<typeof mergeOptions>,
 ): Promise<number> {
   const started = performance.now();
-  await refuseOverwriting("-", out, "name another file with --out");
+  await refuseOverwriting("-", out, "name a different file with --out");
   const { lines, work, twice } = await mergeOutputs(files, out);
   const isReward = work.startsWith("assay reward ");
   const tally = await earlierLines(out, isReward ? recountReward : recountGrade);

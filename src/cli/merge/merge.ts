@@ -26,7 +26,7 @@ export const mergeOptions = {
     help: "Write the merged result here: a run's folder, an --output-dir, or a file of rows.",
   }),
   sameModel: flag({
-    help: "Merge shards though their models did not answer alike: you know that it is the same model.",
+    help: "Merge shards even if their models seem to differ, because you know that they are the same.",
   }),
   json: jsonOption("what the command that made the shards prints with --json"),
   ...taskOfRunOptions,

@@ -3,16 +3,16 @@
 import { type FormatName, formatNames } from "../../judge/formats.ts";
 import { choice, flag, group, number, text, whole } from "../../options/option.ts";
 
-const heading = "A judge where rules end";
+const heading = "A judge model";
 
 /** Which model it is. */
 export const judgeModelOptions = group(heading, {
   judge: text({
     value: "SOURCE",
-    help: "Ask this model where the rules have no proof: a name from assay.config.*, or embedded:PATH; see docs/judge.md.",
+    help: "Ask this model if the rules cannot decide: a name from assay.config.*, or embedded:PATH; see docs/judge.md.",
   }),
   judgeBaseUrl: text({ value: "URL", help: "Ask the judge at this OpenAI-compatible server." }),
-  judgeModel: text({ value: "NAME", help: "Use the judge of this name at its server." }),
+  judgeModel: text({ value: "NAME", help: "Use the judge model of this name on that server." }),
   judgeFormat: choice(formatNames, {
     value: "FORMAT",
     default: "assay",

@@ -3,17 +3,17 @@
 
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { CompletionField } from "../../config/completion-fields.ts";
+import type { Api, CompletionField } from "../../config/apis.ts";
 import type { Config, ModelSource } from "../../config/index.ts";
 import { packagedModels } from "../../embedded/find-model.ts";
 import { isLoopback } from "../../http/origin.ts";
-import { baseUrlsOf, usualKey } from "../../models/open-model.ts";
+import { baseUrlsOf, usualKeyOf } from "../../models/open-model.ts";
 import { keyHeaderIn } from "../../models/provider-error.ts";
 import { didYouMean } from "../../options/nearest.ts";
 import type { Json } from "../../options/option.ts";
 import type { ModelOfRun } from "../../runs/run-file.ts";
 import { UsageError } from "../command.ts";
-import { given } from "./given.ts";
+import { given } from "./shared-options.ts";
 
 export async function findSource(flag: string, name: string, config: Config): Promise<ModelSource> {
   const named = Object.hasOwn(config.sources, name) ? config.sources[name] : undefined;
@@ -42,10 +42,11 @@ export async function embeddedPath(flag: string, name: string): Promise<string> 
   );
 }
 
-export interface SourceChanges {
+interface SourceChanges {
   baseUrls?: readonly string[] | undefined;
   model?: string | undefined;
   apiKeyEnv?: string | undefined;
+  api?: Api | undefined;
   extraBody?: Record<string, Json> | undefined;
   completionField?: CompletionField | undefined;
   timeoutSeconds?: number | undefined;
@@ -57,13 +58,15 @@ export const sentAs = (
   source: ModelSource,
   {
     extraBody,
+    api,
     completionField,
     timeoutSeconds,
     maxTries,
-  }: Pick<SourceChanges, "extraBody" | "completionField" | "timeoutSeconds" | "maxTries">,
+  }: Pick<SourceChanges, "api" | "extraBody" | "completionField" | "timeoutSeconds" | "maxTries">,
 ): ModelSource => ({
   ...source,
   ...given("extraBody", extraBody && { ...source.extraBody, ...extraBody }),
+  ...given("api", api),
   ...given("completionField", completionField),
   ...given("timeoutSeconds", timeoutSeconds),
   ...given("maxTries", maxTries),
@@ -94,9 +97,10 @@ export function completeSource(described: ModelSource | undefined, changes: Sour
  * sent where others on the network could read it. A header of the configuration that holds a key is left alone.
  */
 export function withUsualKey(source: ModelSource, environment = process.env): ModelSource {
-  if (source.kind !== "openai" || source.apiKeyEnv !== undefined || !environment[usualKey]) return source;
+  const usual = usualKeyOf(source);
+  if (source.kind !== "openai" || source.apiKeyEnv !== undefined || !environment[usual]) return source;
   if (keyHeaderIn(source.headers ?? {}) !== undefined) return source;
-  return baseUrlsOf(source).every(isUnread) ? { ...source, apiKeyEnv: usualKey } : source;
+  return baseUrlsOf(source).every(isUnread) ? { ...source, apiKeyEnv: usual } : source;
 }
 
 /** Whether nobody else can read what is sent there. */

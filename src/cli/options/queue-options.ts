@@ -43,7 +43,7 @@ export function neededQueue(values: QueueChoice, warn: (sentence: string) => voi
   return url;
 }
 
-export interface QueueChoice {
+interface QueueChoice {
   queue?: string | undefined;
   queueEnv?: string | undefined;
 }
@@ -63,7 +63,7 @@ export function readQueue(
   const url = readAddress(queue, "--queue");
   if (url.password !== "")
     warn(
-      "a password on the command line can be read by everybody on this machine; --queue-env takes it from a variable",
+      "a password on the command line can be read by other users of this machine; --queue-env takes it from a variable",
     );
   return url;
 }

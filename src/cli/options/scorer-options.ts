@@ -1,7 +1,7 @@
 // How a process reward model is asked, as options of every command that asks one.
 
 import type { ModelSource } from "../../config/index.ts";
-import { choice, group, text, textAs, whole } from "../../options/option.ts";
+import { choice, group, textAs, whole } from "../../options/option.ts";
 import type { LabelPair } from "../../prm/labels.ts";
 import { type ScorerInterface, scorerInterfaces } from "../../prm/open-scorer.ts";
 import { type PooledScores, readPooledScores } from "../../prm/scorers/pooled-scores.ts";
@@ -12,7 +12,8 @@ export const scorerOptions = group("How it judges", {
     value: "KIND",
     help:
       "Ask for a word in the reply (text), for a word and how sure the model is of it (logprobs), for a single " +
-      "+ or - (rlhflow), vLLM's /pooling (pooling), or vLLM's /generative_scoring or SGLang's /v1/score (scoring).",
+      "+ or - (rlhflow), vLLM's /pooling (pooling), vLLM's /generative_scoring or SGLang's /v1/score (scoring), " +
+      "OpenR's controller (openr), or Skywork's plug-in for vLLM (skywork).",
   }),
   labels: textAs(readLabels, {
     value: "RIGHT/WRONG,…",
@@ -24,7 +25,10 @@ export const scorerOptions = group("How it judges", {
     usually: "10; TGI allows 5",
     help: "Ask for K alternatives to each token.",
   }),
-  separator: text({ usually: "<extra_0>", help: "Put this after each step, for pooling." }),
+  separator: textAs((text) => text.replaceAll("\\n", "\n"), {
+    usually: "<extra_0>; for openr, ки\\n",
+    help: "Put this after each step, for pooling and openr; \\n is a line break.",
+  }),
   scores: textAs(readScores, {
     value: "KIND",
     help:
@@ -49,7 +53,7 @@ interface ScorerValues {
 const lookedAtBy: { [Name in keyof ScorerValues]: readonly ScorerInterface[] } = {
   labels: ["text", "logprobs", "rlhflow"],
   topLogprobs: ["logprobs", "rlhflow"],
-  separator: ["pooling"],
+  separator: ["pooling", "openr"],
   scores: ["pooling"],
   labelTokenIds: ["scoring"],
 };
@@ -85,7 +89,7 @@ function readLabels(text: string): LabelPair[] {
     if (!right || !wrong || more.length > 0)
       throw new Error(`'${pair}' is not the word for right, a slash, and the word for wrong`);
     const mark = [right, wrong].find((label) => /^[\s*_`"'“”.!。]+$/.test(label));
-    if (mark) throw new Error(`'${mark}' is a mark that may follow any word, and so is no label`);
+    if (mark) throw new Error(`'${mark}' is a mark that may follow any word, so it cannot be a label`);
     return [right, wrong];
   });
 }

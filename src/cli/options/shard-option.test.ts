@@ -38,7 +38,7 @@ it.each([
   [
     "auto/4",
     { SLURM_ARRAY_TASK_ID: "15", SLURM_ARRAY_TASK_MIN: "10", SLURM_ARRAY_TASK_STEP: "10" },
-    "no whole number of steps",
+    "not a whole number of steps",
   ],
   // Task 3 of eight, submitted again alone, would else be taken for the first.
   [

@@ -57,7 +57,7 @@ function slurmIndex(environment: NodeJS.ProcessEnv, count: number): number {
         `by its number, as in 0/${count}`,
     );
   if (!Number.isInteger(index) || index < 0)
-    throw new Error(`SLURM_ARRAY_TASK_ID ${id} is no whole number of steps after the array's first task`);
+    throw new Error(`SLURM_ARRAY_TASK_ID ${id} is not a whole number of steps after the array's first task`);
   return index;
 }
 
@@ -65,6 +65,6 @@ const given = (environment: NodeJS.ProcessEnv, name: string): boolean => (enviro
 
 function wholeNumber(environment: NodeJS.ProcessEnv, name: string): number {
   const text = environment[name]!;
-  if (!/^\d+$/.test(text)) throw new Error(`${name} is '${text}', which is no whole number`);
+  if (!/^\d+$/.test(text)) throw new Error(`${name} is '${text}', which is not a whole number`);
   return Number(text);
 }

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import type { Config } from "../../config/index.ts";
+import { loadFileRows } from "../../datasets/index.ts";
 import { reasonOf } from "../../jsonl/errors.ts";
 import { type Shard, shardFolder } from "../../jsonl/shard.ts";
 import type { Sampling } from "../../models/model.ts";
@@ -17,15 +18,15 @@ import type { ResultFiles } from "../../processbench/bench.ts";
 import { benchSettings } from "../../processbench/bench-file.ts";
 import { defaultVotes, type JudgeOptions } from "../../processbench/judges.ts";
 import type { SubsetRequest } from "../../processbench/samples.ts";
+import { labelsAllSteps } from "../../processbench/sets.ts";
 import { modelSettings } from "../../runs/eval-settings.ts";
 import type { ModelOfRun } from "../../runs/run-file.ts";
 import { readOptions, UsageError } from "../command.ts";
-import { given } from "../options/given.ts";
 import { completeSource, findSource, modelOfRun, withUsualKey } from "../options/model-source.ts";
 import { namedModel, queueOptions, readQueue } from "../options/queue-options.ts";
 import { refuseIgnored, scorerOptions } from "../options/scorer-options.ts";
 import { shardOption } from "../options/shard-option.ts";
-import { dryRunOption, jsonOption } from "../options/shared-options.ts";
+import { dryRunOption, given, jsonOption } from "../options/shared-options.ts";
 import { withModel } from "../run/reached.ts";
 import { type SameRun, sameRunOptions } from "../run/same-run.ts";
 
@@ -47,6 +48,7 @@ const options = {
     printPrompt: flag({ help: "Print the prompt that would be used." }),
     temperature: number({
       short: "t",
+      aliases: ["temp"],
       value: "T",
       least: 0,
       usually: "the interface's own",
@@ -60,23 +62,32 @@ const options = {
   interface: changed(scorerOptions.interface, { usually: "text; with --judge scalar, logprobs" }),
   ...group("The data", {
     data: text({
+      aliases: ["task"],
+      short: "a",
       value: "FOLDER|FILE",
       completes: "file",
       usually: "Qwen/ProcessBench on the hub",
-      help: "Read rows with id, problem, steps and label from .json or .jsonl files, one for each subset.",
+      help: "Read rows with id, problem, steps and label (or in the columns of --set) from .json or .jsonl files.",
     }),
     subset: repeated(
       text({
         value: "NAME",
         usually: "all",
-        help: "Judge these subsets: gsm8k, math, olympiadbench, omnimath.",
+        help: "Judge these subsets: gsm8k, math, olympiadbench, omnimath; or files or classes of --set.",
       }),
       /,/,
     ),
-    maxProblems: whole({ short: "x", least: 1, help: "Judge only the first N samples of each subset." }),
+    maxProblems: whole({
+      name: "limit",
+      aliases: ["max-problems"],
+      short: "x",
+      least: 1,
+      help: "Judge only the first N samples of each subset.",
+    }),
   }),
   ...group("The run", {
     outputDir: text({
+      aliases: ["out"],
       value: "FOLDER",
       default: "outputs",
       completes: "folder",
@@ -112,6 +123,11 @@ export const benchDeclaration: Declaration = {
       does: "vote over eight critiques from a model in assay.config.*",
       typed: "assay processbench -i judge --judge critique -n 8 --subset gsm8k",
     },
+    {
+      does: "score every step of PRMBench with a reward model in assay.config.*",
+      typed:
+        "assay processbench --set prmbench --data PRMBench/data -i prm \\\n--judge scalar --interface pooling",
+    },
   ],
   options,
   notes: [
@@ -126,6 +142,8 @@ export interface BenchRequest extends SameRun {
   judge: JudgeOptions & { concurrency: number };
   model: ModelOfRun;
   data: SubsetRequest;
+  /** By the sample's id, whether the reason for its error is right. */
+  reasons: Record<string, boolean> | undefined;
   threshold: number | undefined;
   thresholdSubset: string | undefined;
   desc: string | undefined;
@@ -149,6 +167,13 @@ export async function readBenchRequest(
   const { judge } = values;
   const asked = readInterface(values.interface, judge);
   refuseOtherJudges(said, judge);
+  const isEachStep = labelsAllSteps(values.set);
+  if (isEachStep && judge === "critique")
+    throw new UsageError(
+      `--set ${values.set} labels every step; a critique names one. Use --judge step or scalar`,
+    );
+  if (values.reasons !== undefined && values.set !== "mr-ben")
+    throw new UsageError("--reasons is for --set mr-ben");
   const kind = judge === "critique" ? judge : promptKindOf(asked);
   const prompt = await readStepPromptOption("--prompt", values.prompt, kind);
   if (values.printPrompt) return prompt.prompt ?? builtInPrompt(kind);
@@ -159,7 +184,7 @@ export async function readBenchRequest(
   const source = { ...complete, ...given("model", model) };
   if (judge !== "critique") refuseIgnored(said, asked, source);
   const settings = settle(benchSettings, { ...given("concurrency", source.concurrency), ...said });
-  const prefix = values.outputPrefix ?? judge;
+  const prefix = values.outputPrefix ?? (values.set === undefined ? judge : `${values.set}_${judge}`);
   const recorded = source.kind === "replay" ? basename(source.path!, extname(source.path!)) : undefined;
   const modelName = source.model ?? recorded ?? values.source ?? basename(source.path!);
   const modelFolder = folderName(modelName, join(values.outputDir, ...shardFolder(values.shard)));
@@ -181,15 +206,17 @@ export async function readBenchRequest(
       labelTokenIds: values.labelTokenIds,
       separator: values.separator,
       scores: values.scores,
-      allSteps: values.allSteps,
+      allSteps: values.allSteps || isEachStep,
       votes: judge === "critique" ? (values.votes ?? defaultVotes) : undefined,
       noVerdict: values.noVerdict,
       seed: values.seed,
       concurrency: settings.concurrency,
     },
     model: modelOfRun(values.source, source),
-    data: { data: values.data, names: values.subset, most: values.maxProblems },
-    threshold: values.threshold,
+    data: { set: values.set, data: values.data, names: values.subset, most: values.maxProblems },
+    reasons: typeof values.reasons === "string" ? await readReasons(values.reasons) : values.reasons,
+    // A set that labels every step has no subset to choose a threshold on.
+    threshold: values.threshold ?? (isEachStep && judge === "scalar" ? 0.5 : undefined),
     thresholdSubset: values.thresholdSubset,
     desc: values.desc,
     shard: values.shard,
@@ -201,6 +228,18 @@ export async function readBenchRequest(
     dryRun: values.dryRun,
     json: values.json,
   };
+}
+
+/** @throws {DatasetError} */
+async function readReasons(path: string): Promise<Record<string, boolean>> {
+  const { rows } = await loadFileRows(path);
+  return Object.fromEntries(
+    rows.map((row) => {
+      const correct = row.get("correct");
+      if (typeof correct !== "boolean") throw row.wrong("has neither true nor false in the field 'correct'");
+      return [row.text("problem"), correct];
+    }),
+  );
 }
 
 function readInterface(asked: ScorerInterface | undefined, judge: JudgeOptions["judge"]): ScorerInterface {

@@ -3,14 +3,84 @@
 import { count, counted } from "../../outgoing/counted.ts";
 import { emptyWords } from "../../outgoing/empty-completions.ts";
 import type { BenchProgress, BenchResult } from "../../processbench/bench.ts";
+import type { BenchFigures } from "../../processbench/bench-figures.ts";
 import { figuresOfSubset, noF1Words, type SubsetMetrics } from "../../processbench/metrics.ts";
+import type { ClassifiedFigures, MrBenFigures, StepFigures } from "../../processbench/set-figures.ts";
 import { figureWords, isPartial, overWords } from "../../runs/figure.ts";
 import type { Interval } from "../../runs/interval.ts";
 import type { RunFacts } from "../run/progress.ts";
 import { paint } from "../terminal/colour.ts";
 import { textTable } from "../terminal/show-table.ts";
 
-export function benchText({
+/** A table of the set's own figures, where it has some; else ProcessBench's. */
+export function benchText(figures: BenchFigures): string {
+  const { prmbench, mr_ben, subsets, threshold } = figures;
+  if (!prmbench) return [processBenchText(figures), ...(mr_ben ? [mrBenText(mr_ben)] : [])].join("\n");
+  const tokens = Object.values(subsets).reduce(
+    (sum, each) => ({ input: sum.input + each.tokens.input, output: sum.output + each.tokens.output }),
+    { input: 0, output: 0 },
+  );
+  const failed = Object.values(subsets).reduce((sum, each) => sum + each.failed, 0);
+  return [
+    classifiedText(prmbench),
+    ...(threshold ? [`a step is wrong below ${threshold.value.toFixed(4)}`] : []),
+    ...(prmbench.all.judged < prmbench.all.rows
+      ? [
+          `${count(prmbench.all.rows - prmbench.all.judged)} of ${count(prmbench.all.rows)} rows are left out, since not ` +
+            `every step has a verdict${failed > 0 ? ` (${count(failed)} failed)` : ""}`,
+        ]
+      : []),
+    `${counted(tokens.input, "token")} in, ${count(tokens.output)} out`,
+  ].join("\n");
+}
+
+function classifiedText({ all, classes, groups }: ClassifiedFigures): string {
+  const row = (name: string, figures: StepFigures): string[] => [
+    name,
+    points(figures.prm_score),
+    pointsInterval(figures.interval),
+    points(figures.f1),
+    points(figures.negative_f1),
+    points(figures.right_accuracy),
+    points(figures.wrong_accuracy),
+    points(figures.first_error_accuracy),
+    points(figures.similarity),
+    count(figures.judged),
+  ];
+  const head = ["PRMScore", "95% interval", "F1", "negative F1", "right steps", "wrong steps", "first error"];
+  return textTable([
+    ["class", ...head, "similarity", "rows"],
+    ...Object.entries(classes).map(([name, figures]) => row(name, figures)),
+    ...Object.entries(groups).map(([name, score]) => [
+      `mean of ${name}`,
+      points(score),
+      ...Array.from({ length: 8 }, () => ""),
+    ]),
+    row("all", all),
+  ]);
+}
+
+function mrBenText({ subjects, mean }: MrBenFigures): string {
+  const row = (name: string, { mcc, step_accuracy, reason_accuracy, mr_score }: MrBenFigures["mean"]) => [
+    name,
+    mcc.toFixed(3),
+    points(step_accuracy),
+    points(reason_accuracy),
+    points(mr_score),
+  ];
+  const table = textTable([
+    ["subject", "MCC", "step", "reason", "MR-Score"],
+    ...Object.entries(subjects).map(([name, scores]) => row(name, scores)),
+    row("mean", mean),
+  ]);
+  const why =
+    mean.reason_accuracy === null
+      ? ["there is no MR-Score without judged reasons: give them with --reasons"]
+      : [];
+  return [table, ...why].join("\n");
+}
+
+function processBenchText({
   subsets,
   average_f1: average,
   average_f1_interval: interval,

@@ -15,8 +15,8 @@ import { versions } from "../../runs/versions.ts";
 import type { Settled } from "../../seen/settle.ts";
 import { type Command, type Performed, UsageError } from "../command.ts";
 import { print } from "../kinds.ts";
-import { given } from "../options/given.ts";
 import { withoutKey } from "../options/model-source.ts";
+import { given } from "../options/shared-options.ts";
 import { tellEnding } from "../run/ending.ts";
 import { overQueue } from "../run/over-queue.ts";
 import { type ReachedModel, reached } from "../run/reached.ts";
@@ -75,6 +75,8 @@ export async function perform(argv: readonly string[]): Promise<Performed<BenchR
       ...(request.judge.votes === undefined ? {} : { votes: request.judge.votes }),
       ...(request.threshold === undefined ? {} : { threshold: request.threshold }),
       ...(thresholdSubset === undefined ? {} : { thresholdSubset }),
+      ...given("set", request.data.set),
+      ...given("reasons", request.reasons),
       ...given("noVerdict", request.judge.noVerdict),
       ...given("desc", request.desc),
       concurrency: request.judge.concurrency,

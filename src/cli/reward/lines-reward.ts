@@ -19,7 +19,7 @@ import { underGradingOptions } from "../../rewards/reward.ts";
 import { hashOfModule } from "../lines/module-hash.ts";
 
 export const onUnscoredChoices = ["null", "zero", "fail"] as const;
-export type OnUnscored = (typeof onUnscoredChoices)[number];
+type OnUnscored = (typeof onUnscoredChoices)[number];
 
 /** What the command gives each thread. */
 export interface RewardLines {

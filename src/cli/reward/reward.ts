@@ -15,9 +15,8 @@ import { gradingOptionsOf, policyOptions } from "../grade/grade-options.ts";
 import { fieldsFrom, openRowsJudge, runLineCommand } from "../lines/lines.ts";
 import { lineOptions, workText } from "../lines/lines-options.ts";
 import { hashOfModule } from "../lines/module-hash.ts";
-import { isBelow } from "../options/fail-below.ts";
 import { judgeOptions } from "../options/judge-options.ts";
-import { failBelowOption, jsonHelp } from "../options/shared-options.ts";
+import { failBelowOption, isBelow, jsonHelp } from "../options/shared-options.ts";
 import { failed, mainKey, onUnscoredChoices, type RewardLines, recount } from "./lines-reward.ts";
 
 const options = {
@@ -25,7 +24,7 @@ const options = {
     onUnscored: choice(onUnscoredChoices, {
       value: "WHAT",
       default: "null",
-      help: "Give this reward if the gold cannot be used; 'unscored' says why in each case.",
+      help: "Give this reward if the gold cannot be used; 'unscored' gives the reason in each case.",
     }),
     module: text({
       value: "FILE",
@@ -43,7 +42,7 @@ const options = {
       help: "Stop the thread of your reward after S seconds on one row.",
     }),
     explain: flag({
-      help: "Say why in each row: 'explain' has the answer as it was extracted, its mark, the rule and the reason.",
+      help: "Add the reason to each row: 'explain' has the extracted answer, its mark, the rule and the reason.",
     }),
     failBelow: failBelowOption("the mean reward"),
   }),
@@ -52,7 +51,7 @@ const options = {
   tolerance: changed(policyOptions.tolerance, { excludes: ["module"] }),
   gradingOptions: changed(policyOptions.gradingOptions, {
     excludes: ["module"],
-    help: 'Set policies, for example \'{"units": "required"}\'; those of a row go over them.',
+    help: 'Set policies, for example \'{"units": "required"}\'; those of a row override them.',
   }),
   ...judgeOptions,
   judge: changed(judgeOptions.judge, { excludes: ["module"] }),

@@ -11,8 +11,8 @@ import {
   notAsked,
 } from "../../runs/figure.ts";
 import type { RunEnd } from "../../runs/lifecycle.ts";
+import { quoted } from "../../view/quoted.ts";
 import { paint } from "../terminal/colour.ts";
-import { viewLine } from "../terminal/view-line.ts";
 import { duration } from "./progress.ts";
 
 export interface Ending extends RunEnd, Completeness {
@@ -104,3 +104,7 @@ export function lengthHint(failure: string, flag: string): string | undefined {
   const example = context >= 64 ? `, for example ${flag} ${Math.floor(context * 0.75)}` : "";
   return `the server refuses the length: ask for fewer tokens with ${flag}${example}`;
 }
+
+// What a command says at its end, so that a person knows how to look at what was made.
+
+export const viewLine = (folder: string): string => `to look at it: assay view ${quoted(folder)}`;

@@ -18,7 +18,7 @@ import { completeSource, findSource, modelOfRun, withUsualKey } from "../options
 import { eraseLine } from "../terminal/terminal.ts";
 
 /** Who asks: the model itself, or workers at a queue. */
-export interface FoundJudge {
+interface FoundJudge {
   stamp: JudgeStamp;
   prices: Prices | undefined;
   ask: AskPair;

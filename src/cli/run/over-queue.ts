@@ -23,7 +23,7 @@ export async function installed<Module>(load: () => Promise<Module>): Promise<Mo
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== "ERR_MODULE_NOT_FOUND" || !/bullmq|ioredis/.test(message)) throw error;
     throw new ExpectedError(
-      "queues need bullmq and ioredis, which are not installed; install them with 'npm install bullmq ioredis'",
+      "queues need bullmq and ioredis, which are not installed: npm install bullmq ioredis (with --global if assay is installed globally)",
       { cause: error },
     );
   }

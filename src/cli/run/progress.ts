@@ -9,7 +9,7 @@ import { columnsIn, cut, oneLine } from "../terminal/columns.ts";
 import { eraseLines } from "../terminal/terminal.ts";
 
 /** What is printed at one moment. */
-export interface ShownProgress {
+interface ShownProgress {
   /** For example `612/1,319 samples`, `410 right (67.0%)`, the most important first. */
   parts: readonly string[];
   /** What stands on a line of its own, such as the last failure. */

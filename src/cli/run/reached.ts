@@ -3,9 +3,15 @@
 import type { ModelSource } from "../../config/index.ts";
 import { mostConnections } from "../../errors/open-files.ts";
 import { noDescriptors } from "../../jsonl/errors.ts";
-import { listedModel, UnnamedModelError } from "../../models/listed-model.ts";
 import { ModelError } from "../../models/provider-error.ts";
-import { type Reached, type ReachOptions, reachServers, type ServerFound } from "../../models/reach.ts";
+import {
+  listedModel,
+  type Reached,
+  type ReachOptions,
+  reachServers,
+  type ServerFound,
+  UnnamedModelError,
+} from "../../models/reach.ts";
 import { counted } from "../../outgoing/counted.ts";
 import { forOneCommand, UsageError } from "../command.ts";
 
@@ -17,7 +23,7 @@ export interface ReachedModel {
   servers?: ServerFound[] | undefined;
 }
 
-export interface ReachSettings extends ReachOptions {
+interface ReachSettings extends ReachOptions {
   /** The option that names the model. */
   flag: string;
   /** Whether the name is the default and was not given. */

@@ -13,10 +13,10 @@ import { whileLoading } from "./watched.ts";
 export const sameRunOptions = group("The run", {
   fresh: flag({
     excludes: ["sameModel"],
-    help: "Begin a new run; one that is there already is moved aside.",
+    help: "Begin a new run, and move an existing one aside.",
   }),
   sameModel: flag({
-    help: "Continue a run though its model does not answer as it did: you know that it is the same.",
+    help: "Continue a run even if its model seems to have changed, because you know that it is the same.",
   }),
 });
 

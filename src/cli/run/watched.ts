@@ -6,7 +6,7 @@ import type { RunProgress } from "../../runs/lifecycle.ts";
 import { isExpected } from "../terminal/error-text.ts";
 import { duration, ProgressLine, type RunFacts, runProgressTold } from "./progress.ts";
 
-export interface Watch<Progress> {
+interface Watch<Progress> {
   drain: AbortSignal;
   stop: AbortSignal;
   onProgress(progress: Progress): void;
@@ -14,7 +14,7 @@ export interface Watch<Progress> {
   say(sentence: string): void;
 }
 
-export interface Watched<Result> {
+interface Watched<Result> {
   result: Result;
   /** The exit code after a signal that asked the run to end; undefined if there was none. */
   endedBy: number | undefined;
@@ -79,7 +79,7 @@ export async function whileLoading<T>(what: string, load: () => Promise<T>): Pro
 // How a person ends a run: the first Ctrl-C lets the requests in flight end, the second gives them up, as the end of
 // a job does at once; a third leaves the program whatever it does.
 
-export interface StopRequests {
+interface StopRequests {
   /** Aborted when nothing new is to begin. */
   drain: AbortSignal;
   /** Aborted when what is under way is to be given up. */

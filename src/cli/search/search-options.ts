@@ -1,7 +1,7 @@
 // The options of `assay search`, resolved into what a search is.
 
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Config, ModelSource } from "../../config/index.ts";
 import { reasonOf } from "../../jsonl/errors.ts";
 import { type Shard, shardFolder } from "../../jsonl/shard.ts";
@@ -23,19 +23,17 @@ import {
 import { settle } from "../../options/settings.ts";
 import { promptKindOf, type ScorerOptions } from "../../prm/open-scorer.ts";
 import { concurrencySetting, requestSettings } from "../../runs/eval-settings.ts";
-import type { ModelOfRun } from "../../runs/run-file.ts";
+import { type ModelOfRun, shortHash } from "../../runs/run-file.ts";
 import { stepwiseInstruction } from "../../search/prompt.ts";
 import { searchSettings } from "../../search/run-file.ts";
 import type { SearchOptions } from "../../search/search.ts";
 import { strategies } from "../../search/strategies.ts";
 import { readOptions, UsageError } from "../command.ts";
-import { given } from "../options/given.ts";
-import { gradingOptions } from "../options/grading-timeout.ts";
 import { findSource, modelOfRun, sentAs, withUsualKey } from "../options/model-source.ts";
 import { queueOptions, readQueue } from "../options/queue-options.ts";
 import { refuseIgnored, scorerOptions } from "../options/scorer-options.ts";
 import { shardOption } from "../options/shard-option.ts";
-import { dryRunOption, jsonOption } from "../options/shared-options.ts";
+import { dryRunOption, given, gradingOptions, jsonOption } from "../options/shared-options.ts";
 import { readStepPromptOption } from "../processbench/processbench-options.ts";
 import { type SameRun, sameRunOptions } from "../run/same-run.ts";
 
@@ -125,10 +123,14 @@ const options = {
   ...policyOptions,
   ...rewardOptions,
   ...searchSettings,
+  ...group("The search", {
+    limit: whole({ short: "x", least: 1, excludes: ["end"], help: "Solve at most N problems." }),
+  }),
   ...group("The run", {
     outputDir: text({
+      aliases: ["out"],
       value: "FOLDER",
-      required: true,
+      usually: "a folder in runs/ that the same command finds again",
       completes: "folder",
       help: "Write result-I-J.json to this folder, and keep the run beside it.",
     }),
@@ -148,8 +150,8 @@ const options = {
 
 export const searchDeclaration: Declaration = {
   usage: [
-    "--policy-api-base URL --reward-api-base URL --data TASK \\\n      --output-dir FOLDER [options]",
-    "--policy SOURCE --reward SOURCE --data TASK \\\n      --output-dir FOLDER [options]",
+    "--policy-api-base URL --reward-api-base URL --data TASK [options]",
+    "--policy SOURCE --reward SOURCE --data TASK [options]",
   ],
   examples: [
     {
@@ -157,13 +159,13 @@ export const searchDeclaration: Declaration = {
       typed:
         "assay search --policy_api_base http://127.0.0.1:8000/v1 \\\n" +
         "--reward_api_base http://127.0.0.1:8001/v1 --data math \\\n" +
-        "--data_end 50 --output_dir outputs/math",
+        "--data_end 50 --output_dir runs/greedy/math",
     },
     {
       does: "search with beams, on sources from assay.config.*",
       typed:
         "assay search --policy small --reward prm --data amc23 \\\n" +
-        "--strategy beam --n 16 --width 4 --output-dir outputs/amc23",
+        "--strategy beam --n 16 --width 4 --limit 50",
     },
   ],
   options,
@@ -200,7 +202,8 @@ export interface SearchRequest extends SameRun {
 
 export async function readSearchRequest(argv: readonly string[], config: Config): Promise<SearchRequest> {
   const { values, given: said } = readOptions(argv, options);
-  const settings = settle(searchSettings, said);
+  const last = values.limit === undefined ? {} : { end: values.begin + values.limit };
+  const settings = settle(searchSettings, { ...said, ...last });
   const { begin, end, strategy } = settings;
   if (end !== null && end <= begin)
     throw new UsageError(`--data-end ${end} must be greater than --data-begin ${begin}`);
@@ -215,12 +218,14 @@ export async function readSearchRequest(argv: readonly string[], config: Config)
     throw new UsageError(`${openKeys[0]} does not go with a queue: workers have keys of their own`);
   const asked = values.interface ?? "logprobs";
   if (reward) refuseIgnored(said, asked, reward.source);
+  const searched = {
+    policy: { ...modelOfRun(policy.name, policy.source), api },
+    ...settings,
+    prompt: await readPrompt(values.prompt),
+  };
+  const rewardModel = reward && modelOfRun(reward.name, reward.source);
   return {
-    config: {
-      policy: { ...modelOfRun(policy.name, policy.source), api },
-      ...settings,
-      prompt: await readPrompt(values.prompt),
-    },
+    config: searched,
     policy: policy.opened,
     environment: policy.environment,
     openKeys,
@@ -242,8 +247,11 @@ export async function readSearchRequest(argv: readonly string[], config: Config)
           concurrency,
         }
       : undefined,
-    rewardModel: reward && modelOfRun(reward.name, reward.source),
-    outputDir: join(values.outputDir, ...shardFolder(values.shard)),
+    rewardModel,
+    outputDir: join(
+      values.outputDir ?? defaultFolder(searched, rewardModel, asked),
+      ...shardFolder(values.shard),
+    ),
     shard: values.shard,
     queue,
     concurrency,
@@ -254,6 +262,22 @@ export async function readSearchRequest(argv: readonly string[], config: Config)
     dryRun: values.dryRun,
     json: values.json,
   };
+}
+
+/**
+ * A folder that the same command finds again. It depends on what makes a search the same search except for the data, so that
+ * searches of several data sets lie beside each other, as `assay score` reads them.
+ */
+function defaultFolder(
+  { policy, data, begin: _, end: __, ...settings }: SearchOptions["config"],
+  reward: ModelOfRun | undefined,
+  asked: string,
+): string {
+  const models = [policy, reward].map((model) => model && [model.kind, model.model, model.path, model.api]);
+  const hash = shortHash([models, reward && asked, settings]);
+  const words = [policy.model ?? basename(policy.path ?? policy.kind), settings.strategy, hash];
+  const plain = (word: string): string => word.replace(/[^A-Za-z0-9._]+/g, "-");
+  return join("runs", words.map(plain).join("-"), plain(basename(data).replace(/\.[^.]*$/, "")));
 }
 
 /** n candidates are drawn in all: n / width solutions with `width` candidates each. @throws {UsageError} */

@@ -1,7 +1,7 @@
 // A search in numbers: how far it is, how it ended, and what the reward model was worth.
 
 import { join } from "node:path";
-import type { Usage } from "../../models/model.ts";
+import { tokensOf } from "../../models/model.ts";
 import { count, counted } from "../../outgoing/counted.ts";
 import { emptyWords } from "../../outgoing/empty-completions.ts";
 import { snakeNames } from "../../outgoing/snake-names.ts";
@@ -96,8 +96,6 @@ function facts(result: SearchResult) {
     ...(said.policy.completions + said.reward.completions > 0 ? { empty: said } : {}),
   };
 }
-
-const tokensOf = ({ inputTokens, outputTokens }: Usage) => ({ input: inputTokens, output: outputTokens });
 
 /** A share and its interval; dashes where nothing was measured. */
 const cells = (value: number | null, interval: Interval | null): string[] => [

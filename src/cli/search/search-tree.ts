@@ -55,10 +55,10 @@ export function searchText(
 function legendOf({ draws, iterations }: AuditedSearch): string {
   const shown = new Set(iterations.flatMap((each) => linesOf(each).map(({ candidate }) => candidate.fate)));
   const words: Record<Fate, string> = {
-    led: draws === "steps" ? "led to the solution that was taken" : "was taken",
-    kept: "was kept beside it",
-    passed: "was passed over",
-    dropped: "could not be chosen",
+    led: draws === "steps" ? "on the final path" : "chosen",
+    kept: "kept",
+    passed: "dropped",
+    dropped: "not ranked",
   };
   const meanings = (Object.keys(marks) as Fate[])
     .filter((fate) => shown.has(fate))

@@ -35,8 +35,8 @@ import { findTask } from "../../tasks/registry.ts";
 import type { LoadedTask } from "../../tasks/task.ts";
 import type { Command, Performed } from "../command.ts";
 import { gradingLimits } from "../grading.ts";
-import { given } from "../options/given.ts";
 import { withoutKey } from "../options/model-source.ts";
+import { given } from "../options/shared-options.ts";
 import { incompleteHeading, tellEnding } from "../run/ending.ts";
 import { overQueue } from "../run/over-queue.ts";
 import { type ReachedModel, reached } from "../run/reached.ts";
@@ -59,9 +59,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
   }
   if (request.dryRun) return { code: await dryRun(await shownFor(request), loaded) };
   for (const flag of request.openKeys) {
-    warn(
-      `everybody who can list the processes of this machine sees the key of ${flag}; use ${flag}-env VAR instead`,
-    );
+    warn(`other users of this machine can see the key of ${flag}; use ${flag}-env VAR instead`);
   }
   const { request: found, doubts, models } = await reachedBy(request);
   const asked = request.queue ? askedElsewhere(found) : found;
@@ -116,7 +114,7 @@ async function reachedBy(request: SearchRequest, isShownOnly = false) {
   const models: ModelToSee[] = [
     {
       role: "policy",
-      asks: config.policy.api === "chat" ? "messages" : "text",
+      asks: config.policy.api === "completions" ? "text" : "messages",
       environment: request.environment,
       ...policy,
     },

@@ -3,7 +3,7 @@
 import { paint, widthOf } from "./colour.ts";
 import { cut, cutInside, folded } from "./columns.ts";
 
-export interface TableOptions {
+interface TableOptions {
   /** Whether the columns after the first are words; numbers stand to the right. */
   isWords?: boolean;
   /** The columns that there are on the terminal; a wider table is written as one figure a line. */

@@ -7,8 +7,8 @@ import { baseUrlsOf } from "../../models/open-model.ts";
 import { keepSecretMembers } from "../../outgoing/secrets.ts";
 import { RefusedRunError } from "../../queue/queue-error.ts";
 import type { ModelOfRun } from "../../runs/run-file.ts";
-import { given } from "../options/given.ts";
 import { withUsualKey } from "../options/model-source.ts";
+import { given } from "../options/shared-options.ts";
 
 export interface Allowed {
   sources: Config["sources"];

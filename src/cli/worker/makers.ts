@@ -2,6 +2,7 @@
 
 import { openModel } from "../../models/open-model.ts";
 import { reachServers } from "../../models/reach.ts";
+import { isVersioned, scorerInterfaces } from "../../prm/open-scorer.ts";
 import { benchContextSchema, judgeOfContext } from "../../processbench/judges.ts";
 import { contextData, RefusedRunError } from "../../queue/queue-error.ts";
 import type { MadeWork, WorkMakers } from "../../queue/worker.ts";
@@ -20,9 +21,8 @@ import { type Allowed, allowedSource } from "./allowed-source.ts";
 /** @param slots requests in flight at most, for each model */
 export const workMakers = (allowed: Allowed & RowsHere, slots: number): WorkMakers => ({
   async eval(context, pauses): Promise<MadeWork> {
-    const { model: asked, sampling, grading, seen } = contextData(evalContextSchema, context);
+    const { model: asked, isPlain, grading, seen } = contextData(evalContextSchema, context);
     const source = allowedSource(asked, allowed);
-    const isPlain = asked.api === "completions" || Object.values(sampling).some(({ stop }) => stop);
     await refuseOther({ role: "model", source, asks: isPlain ? "text" : "messages" }, seen);
     const model = await openModel(source, { concurrency: slots, pauses });
     const grader = grading && graderOf(grading);
@@ -47,7 +47,10 @@ export const workMakers = (allowed: Allowed & RowsHere, slots: number): WorkMake
     const judge = rewardModel && allowedSource(rewardModel, allowed);
     if (reward && !judge) throw new RefusedRunError("its context names no reward model");
     const source = allowedSource(asked, allowed);
-    await refuseOther({ role: "policy", source, asks: asked.api === "chat" ? "messages" : "text" }, seen);
+    await refuseOther(
+      { role: "policy", source, asks: asked.api === "completions" ? "text" : "messages" },
+      seen,
+    );
     if (judge) await refuseOther({ role: "reward model", source: judge, asks: asksIn(reward!) }, seen);
     const policy = await openModel(source, { concurrency: slots, pauses });
     const scorer = judge && (await scorerOfContext(context, { source: judge, concurrency: slots, pauses }));
@@ -66,7 +69,7 @@ export const workMakers = (allowed: Allowed & RowsHere, slots: number): WorkMake
 
 /** How the judge with this identity asks; a critique's does not say, and is a chat. */
 const asksIn = ({ interface: asked }: Readonly<Record<string, unknown>>): ModelToSee["asks"] =>
-  asked === "pooling" || asked === "scoring" ? "rewards" : "messages";
+  scorerInterfaces.some((each) => each === asked && !isVersioned(each)) ? "rewards" : "messages";
 
 /** The worker's own servers must hold the model that the run has seen. @throws {RefusedRunError} */
 async function refuseOther(model: ModelToSee, expected: ExpectedModels | undefined): Promise<void> {

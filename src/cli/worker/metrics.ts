@@ -4,7 +4,7 @@ import { listen } from "../../http/listen.ts";
 import { MetricsText } from "../../outgoing/metrics-text.ts";
 import type { WorkerState } from "../../queue/messages.ts";
 
-export interface ServedMetrics {
+interface ServedMetrics {
   url: string;
   /** What is told from now on. */
   update(state: WorkerState): void;

@@ -29,24 +29,24 @@ const options = {
     }),
     metricsHost: changed(hostOption, {
       needs: "metricsPort",
-      help: "Serve the metrics on this address; 127.0.0.1 is this machine alone.",
+      help: "Serve the metrics on this address; 127.0.0.1 is this machine only.",
     }),
   }),
   ...group("What runs may use here", {
     allowOrigin: repeated(
       text({
         value: "ORIGIN",
-        help: "Ask this server where a run names it by its address, as in http://127.0.0.1:8000.",
+        help: "Allow runs to name this server by its address, as in http://127.0.0.1:8000.",
       }),
     ),
     allowEnv: repeated(
-      text({ value: "VAR", help: "Send the key in this variable where a run names the variable." }),
+      text({ value: "VAR", help: "Allow runs to name this variable, and send the key in it." }),
     ),
     module: repeated(
       text({
         value: "FILE",
         completes: "file",
-        help: "Use this module where the rows of a run are rewarded by the same file.",
+        help: "Use this module for runs whose rows are rewarded by the same file.",
       }),
     ),
   }),
@@ -96,7 +96,7 @@ async function readable(paths: readonly string[]): Promise<string[]> {
 }
 
 const noOrigin = (word: string): never => {
-  throw new UsageError(`--allow-origin: '${word}' is no origin, as in http://127.0.0.1:8000`);
+  throw new UsageError(`--allow-origin: '${word}' is not an origin such as http://127.0.0.1:8000`);
 };
 
 const say = (sentence: string) => process.stderr.write(`${harmless(sentence)}\n`);
