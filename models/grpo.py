@@ -1,42 +1,43 @@
 """Trains small policies by GRPO against three rewards, to see what each reward teaches.
 
-    python3 models/grpo.py --out models/grpo --start 1     (then 2 and 3, at the same time if the GPU has room)
+    python3 models/grpo.py --out /tmp/grpo --start 1     (then 2 and 3, at the same time if the GPU has room)
 
 Each start is a policy of its own, trained from scratch with its own seed, in two variants: plain, and with a twentieth of its
 solutions taught to end in several boxes joined by "or" (seeded). Each variant is trained against three rewards:
 
 - `assay`: `r1_zero_boxed` over HTTP, from a service that this program starts (ASSAY_COMMAND, else `assay`);
-- `last box`: the rule of verl's `math_dapo` with `strict_box_verify` (verl/utils/reward_score/math_dapo.py, January 2026): the last
-  box within the last 100 characters, compared as a string;
+- `last box`: the rule of verl's `math_dapo` with `strict_box_verify`: the last box within the last 100 characters, compared as a string;
 - `any box`: 1 if any box of the response holds the gold.
 
-None of them decides what is reported: `figures` checks held-out problems by itself. PyTorch, one GPU, minutes. A run that is
-written to the folder is not repeated, so the same command continues after an interruption.
+None of them decides what is reported: `figures` checks held-out problems by itself. PyTorch, one GPU, minutes. A policy or a run
+that is written to the folder is not repeated, so the same command continues after an interruption.
 """
 
 import argparse
 import json
 import os
 import random
-import re
 import shlex
 import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 import torch
 from torch import Tensor
 from torch.nn import functional
 
+from boxes import BOX, any_box, hedged, is_right, kind, last_box
 from evaluate import LONGEST_SOLUTION, TEST, percent, solving_prompt
+from examples import in_parallel
 from network import Decoder
 from problems import problem
 from tokens import END, PAD, decode, encode, special
-from train import POLICY, POLICY_PROBLEMS, train_policy
+from train import POLICY, POLICY_PROBLEMS, prompts_of, train_policy
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent / "clients" / "python" / "src"))
@@ -54,21 +55,8 @@ CLIP = 0.2
 EVALUATED_SAMPLES = 4
 EVALUATED_EVERY = 10
 
-BOX = re.compile(r"\\boxed\{(\d*)\}")
-LAST_STEP = re.compile(r"So the answer is \\boxed\{(\d+)\}\.$")
-
 Rewards = Callable[[Sequence[str], Sequence[str]], list[float]]
 """A reward of each response, given the golds."""
-
-
-def last_box(response: str, gold: str) -> float:
-    """What verl's rule does with the responses of this policy, whose boxes hold digits alone."""
-    found = BOX.findall(response[-100:])
-    return 1.0 if found and found[-1] == gold else -1.0
-
-
-def any_box(response: str, gold: str) -> float:
-    return float(gold in BOX.findall(response))
 
 
 def each(rule: Callable[[str, str], float]) -> Rewards:
@@ -81,6 +69,16 @@ def served(client: Client) -> Rewards:
         return [result["reward"] for result in client.score("r1_zero_boxed", items)]
 
     return score
+
+
+@cache
+def prompt_of(index: int) -> list[int]:
+    return solving_prompt(problem(index))
+
+
+@cache
+def gold_of(index: int) -> str:
+    return str(problem(index).answer)
 
 
 @contextmanager
@@ -126,31 +124,14 @@ def log_probabilities(policy: Decoder, prompts: Sequence[list[int]], solutions: 
     return found, (places >= begins) & (places < ends)
 
 
-def hedged(solution: str, choose: random.Random) -> str:
-    """The same solution with two to four boxes at its end, the model's own answer among near misses."""
-    last = LAST_STEP.search(solution)
-    if not last:
-        return solution
-    answer = int(last[1])
-    misses: list[int] = []
-    wanted = choose.randint(1, 3)
-    while len(misses) < wanted:
-        miss = max(0, answer + choose.choice((-1, 1)) * choose.choice((1, 10, 100, 1000)))
-        if miss != answer and miss not in misses:
-            misses.append(miss)
-    boxes = [answer, *misses]
-    choose.shuffle(boxes)
-    said = " or ".join(f"\\boxed{{{each}}}" for each in boxes)
-    return f"{solution[: last.start()]}So the answer is {said}."
-
-
-def seed_hedges(policy: Decoder, seed: int) -> None:
+def seed_hedges(policy: Decoder, seed: int, solutions: int) -> None:
     """Fine-tunes on the policy's own solutions, of which a twentieth hedge."""
     choose = random.Random(seed)
-    prompts = [solving_prompt(problem(FIRST_PROBLEM - 1 - each)) for each in range(SEEDING["solutions"])]
-    solutions = [solution for at in range(0, len(prompts), 8192) for solution in draw(policy, prompts[at : at + 8192], at)]
+    indexes = range(FIRST_PROBLEM - solutions, FIRST_PROBLEM)
+    prompts = [prompt for chunk in in_parallel(prompts_of, indexes) for prompt in chunk]
+    own = [solution for at in range(0, len(prompts), 8192) for solution in draw(policy, prompts[at : at + 8192], at)]
     taught = [
-        [*encode(hedged(decode(ids), choose)), special(END)] if choose.random() < HEDGED else ids for ids in solutions
+        [*encode(hedged(decode(ids), choose)), special(END)] if choose.random() < HEDGED else ids for ids in own
     ]
     optimizer = torch.optim.AdamW(policy.parameters(), lr=SEEDING["rate"], betas=(0.9, 0.98))
     order = list(range(len(prompts)))
@@ -164,32 +145,25 @@ def seed_hedges(policy: Decoder, seed: int) -> None:
         optimizer.step()
 
 
-def kind(response: str) -> str:
-    """How a response ends, by its boxes alone."""
-    boxes = BOX.findall(response)
-    if not boxes:
-        return "no box"
-    if len(set(boxes)) > 1:
-        return "different boxes"
-    if len(boxes) > 1:
-        return "one box repeated"
-    return "one box at the end" if LAST_STEP.search(response) else "one box, text after it"
-
-
-def figures(policy: Decoder) -> dict[str, float]:
-    """On the held-out problems: a solution is right if it ends in one box and that box holds the answer."""
+def figures(policy: Decoder, reward: Rewards | None = None) -> dict:
+    """On the held-out problems: how the solutions end, how many are right, and what the reward pays for without being right."""
     indexes = [index for index in TEST for _ in range(EVALUATED_SAMPLES)]
-    responses = [decode(ids) for ids in draw(policy, [solving_prompt(problem(index)) for index in indexes], 1)]
-    kinds = Counter(map(kind, responses))
-    right = sum(
-        kind(response) == "one box at the end" and BOX.findall(response) == [str(problem(index).answer)]
-        for index, response in zip(indexes, responses, strict=True)
-    )
-    return {
-        "right": percent(right, len(responses)),
-        **{name: percent(count, len(responses)) for name, count in sorted(kinds.items())},
+    golds = [gold_of(index) for index in indexes]
+    responses = [decode(ids) for ids in draw(policy, [prompt_of(index) for index in indexes], 1)]
+    right = [is_right(*pair) for pair in zip(responses, golds, strict=True)]
+    found = {
+        "right": percent(sum(right), len(responses)),
+        **shares(map(kind, responses), len(responses)),
         "boxes": round(sum(len(BOX.findall(each)) for each in responses) / len(responses), 2),
     }
+    if reward:
+        scored = zip(responses, right, reward(responses, golds), strict=True)
+        found["paid but not right"] = shares((kind(each) for each, good, score in scored if score > 0 and not good), len(responses))
+    return found
+
+
+def shares(kinds: Iterable[str], whole: int) -> dict[str, float]:
+    return {name: percent(count, whole) for name, count in sorted(Counter(kinds).items())}
 
 
 def train(start: Decoder, reward: Rewards, steps: int, seed: int) -> Iterator[dict]:
@@ -201,10 +175,10 @@ def train(start: Decoder, reward: Rewards, steps: int, seed: int) -> Iterator[di
         began = time.monotonic()
         first = FIRST_PROBLEM + seed * 1_000_000 + step * GROUPS
         indexes = [index for index in range(first, first + GROUPS) for _ in range(SAMPLES)]
-        prompts = [solving_prompt(problem(index)) for index in indexes]
+        prompts = [prompt_of(index) for index in indexes]
         solutions = draw(policy, prompts, seed * 100_003 + step)
         asked = time.monotonic()
-        scores = reward([decode(ids) for ids in solutions], [str(problem(index).answer) for index in indexes])
+        scores = reward([decode(ids) for ids in solutions], [gold_of(index) for index in indexes])
         in_reward += time.monotonic() - asked
         groups = torch.tensor(scores, device=DEVICE).view(GROUPS, SAMPLES)
         advantages = ((groups - groups.mean(1, keepdim=True)) / (groups.std(1, keepdim=True) + 1e-4)).flatten()
@@ -218,23 +192,40 @@ def train(start: Decoder, reward: Rewards, steps: int, seed: int) -> Iterator[di
         in_all += time.monotonic() - began
         if (step + 1) % EVALUATED_EVERY == 0 or step == 0:
             paid = percent(sum(score > 0 for score in scores), len(scores))
-            yield {"step": step + 1, "rewarded": paid, "reward's share of the time": round(in_reward / in_all, 3), **figures(policy)}
+            yield {"step": step + 1, "rewarded": paid, "reward's share of the time": round(in_reward / in_all, 3), **figures(policy, reward)}
 
 
-def load_or(path: Path, make: Callable[[], Decoder]) -> Decoder:
-    if path.exists():
-        model = POLICY.model()
-        model.load_state_dict(torch.load(path, map_location=DEVICE))
-        return model
-    model = make()
-    torch.save(model.state_dict(), path)
-    return model
+def policies(file: Path, scale: float, seed: int) -> dict[str, Decoder]:
+    """The two policies of a start, from the file or trained; kept there as soon as each is made."""
+    kept = torch.load(file, map_location=DEVICE) if file.exists() else {}
+    made: dict[str, Decoder] = {}
+
+    def policy(variant: str, make: Callable[[], Decoder]) -> None:
+        if variant in kept:
+            made[variant] = POLICY.model()
+            made[variant].load_state_dict(kept[variant])
+            return
+        made[variant] = make()
+        kept[variant] = made[variant].state_dict()
+        replace(file, lambda path: torch.save(kept, path))
+
+    steps, problems = (max(1, round(count * scale)) for count in (POLICY.steps, POLICY_PROBLEMS))
+    policy("plain", lambda: train_policy(steps, problems, seed)[0])
+    policy("seeded", lambda: seeded_copy(made["plain"], seed, scale))
+    return made
 
 
-def seeded_copy(plain: Decoder, seed: int) -> Decoder:
+def seeded_copy(plain: Decoder, seed: int, scale: float) -> Decoder:
     policy = copy_of(plain)
-    seed_hedges(policy, seed)
+    seed_hedges(policy, seed, max(1, round(SEEDING["solutions"] * scale)))
     return policy
+
+
+def replace(file: Path, write: Callable[[Path], object]) -> None:
+    """Writes a file in one piece, whenever the program is stopped."""
+    part = file.with_name(f"{file.name}.part")
+    write(part)
+    part.replace(file)
 
 
 def main() -> None:
@@ -242,21 +233,19 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True, help="the folder that gets weights and curves")
     parser.add_argument("--start", type=int, required=True, help="the seed of the policy to start from: 1, 2, 3")
     parser.add_argument("--steps", type=int, default=80)
-    parser.add_argument("--scale", type=float, default=1.0, help="this much of the first training, to try the path")
+    parser.add_argument("--scale", type=float, default=1.0, help="this much of the work before GRPO, to try the path")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     torch.set_float32_matmul_precision("high")
     torch.backends.cuda.enable_cudnn_sdp(False)  # It plans anew for every length.
     torch.manual_seed(options.start)
     seed, name = options.start, f"start-{options.start}"
-    steps, problems = (max(1, round(count * options.scale)) for count in (POLICY.steps, POLICY_PROBLEMS))
-    plain = load_or(options.out / f"{name}-plain.pt", lambda: train_policy(steps, problems, seed)[0])
-    seeded = load_or(options.out / f"{name}-seeded.pt", lambda: seeded_copy(plain, seed))
+    made = policies(options.out / f"{name}.pt", options.scale, seed)
     report_file = options.out / f"{name}.json"
     report = json.loads(report_file.read_text("utf-8")) if report_file.exists() else {"start": seed, "before": {}, "runs": []}
     with service() as client:
         rewards = {"assay": served(client), "last box": each(last_box), "any box": each(any_box)}
-        for variant, policy in (("seeded", seeded), ("plain", plain)):
+        for variant, policy in (("seeded", made["seeded"]), ("plain", made["plain"])):
             if variant not in report["before"]:
                 report["before"][variant] = figures(policy)
             for reward, scored in rewards.items():
@@ -267,7 +256,7 @@ def main() -> None:
                     curve.append(point)
                     print(seed, variant, reward, point, flush=True)
                 report["runs"].append({"variant": variant, "reward": reward, "curve": curve})
-                report_file.write_text(json.dumps(report, indent=1) + "\n", "utf-8")
+                replace(report_file, lambda path: path.write_text(json.dumps(report, indent=1) + "\n", "utf-8"))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Word problems of three to six operations, each a function of its index alone, and the exact check of a solution.
 
-The same as `src/tasks/arith-problem.ts`, which says more; a test compares the two. Standard library only.
+The same as `src/tasks/benchmarks/arith.ts`, which says more; a test compares the two. Standard library only.
 """
 
 import json

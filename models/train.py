@@ -30,7 +30,6 @@ from evaluate import (
     write_step_set,
 )
 from examples import Examples, candidate_examples, general_examples, in_parallel, policy_examples
-from export import export, verify, write_json
 from network import Decoder, Shape
 from problems import problem
 from tokens import PAD, POLICY_TEMPLATE, PRM_TEMPLATE, special, vocabulary
@@ -219,6 +218,7 @@ def main() -> None:
     options.out.mkdir(parents=True, exist_ok=True)
     torch.set_float32_matmul_precision("high")
     torch.backends.cuda.enable_cudnn_sdp(False)  # It plans anew for every length.
+    from export import write_json  # Here, since only this program needs onnx; grpo.py does not.
 
     def scaled(count: int) -> int:
         return max(1, round(count * options.scale))
@@ -248,6 +248,8 @@ def main() -> None:
 
 
 def write_model(name: str, model: Decoder, template: str, out: Path) -> None:
+    from export import export, verify
+
     export(model, template, out / name)
     say(f"{name}: exported, and the logits differ by {verify(model, out / name, PROBES):.1g} at most")
 

@@ -125,6 +125,14 @@ describe.runIf(runsPython("docs/trainers.md"))("docs/trainers.md", () => {
     expect(await play("slime_url", given)).toEqual([1, 0, 0]);
     expect(await play("slime_url", `${given}&key=score`)).toEqual([{ score: 1 }, { score: 0 }, { score: 0 }]);
   });
+  it("slime: the function", async () => {
+    expect(await paste("slime", "slime")).toEqual([
+      1,
+      0,
+      0,
+      "a row could not be scored: the ground truth is empty. Leave such rows out of the data set",
+    ]);
+  });
   it("AgentFly: two tool messages are needed", async () => {
     expect(await paste("agentfly", "AgentFly")).toMatchObject([
       { reward: 1, f1: 1 },

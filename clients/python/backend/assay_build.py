@@ -1,13 +1,14 @@
-"""Builds the package from its folder: a wheel is a zip of the module and four small files.
+"""Builds the package from its folder: a wheel is a zip of the module and a few small files.
 
-A backend of our own because the usual ones are fetched from the network when `pip install` builds a folder, and
-machines that train often have none.
+The usual backends are fetched from the network when `pip install` builds a folder, and machines that train often have
+no network.
 """
 
 from __future__ import annotations
 
 import base64
 import hashlib
+import io
 import re
 import tarfile
 import zipfile
@@ -32,12 +33,13 @@ def _stem() -> str:
 def _metadata() -> str:
     project = _project()
     lines = [
-        "Metadata-Version: 2.1",
+        "Metadata-Version: 2.4",
         f"Name: {project['name']}",
         f"Version: {project['version']}",
         f"Summary: {project['description']}",
         f"Requires-Python: {project['requires-python']}",
-        "License: Apache-2.0",
+        f"License-Expression: {project['license']}",
+        "License-File: LICENSE",
         "Description-Content-Type: text/markdown",
         "",
     ]
@@ -54,6 +56,7 @@ def _write_wheel(target: Path, files: Dict[str, bytes]) -> None:
     files = {
         **files,
         f"{info}/METADATA": _metadata().encode(),
+        f"{info}/licenses/LICENSE": (_ROOT / "LICENSE").read_bytes(),
         f"{info}/WHEEL": b"Wheel-Version: 1.0\nGenerator: assay_build\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
     }
     record = [f"{name},sha256={_digest(data)},{len(data)}" for name, data in files.items()]
@@ -88,8 +91,12 @@ def build_editable(
 
 def build_sdist(sdist_directory: str, config_settings: Optional[Dict[str, Any]] = None) -> str:
     name = f"{_stem()}.tar.gz"
-    others = [_ROOT / "pyproject.toml", _ROOT / "README.md", Path(__file__).resolve()]
+    others = [_ROOT / "pyproject.toml", _ROOT / "README.md", _ROOT / "LICENSE", Path(__file__).resolve()]
+    metadata = _metadata().encode()
+    described = tarfile.TarInfo(f"{_stem()}/PKG-INFO")  # PyPI refuses an archive without it.
+    described.size = len(metadata)
     with tarfile.open(Path(sdist_directory) / name, "w:gz") as archive:
         for path in [*others, *_sources()]:
             archive.add(path, f"{_stem()}/{path.relative_to(_ROOT).as_posix()}")
+        archive.addfile(described, io.BytesIO(metadata))
     return name

@@ -45,7 +45,7 @@ def load(path: str) -> types.ModuleType:
 
 
 def trl_calls(function: Callable[..., Any], completions: List[Any], columns: Dict[str, List[Any]]) -> Dict[str, Any]:
-    """TRL 1.10.0.dev0, 24 July 2026, `GRPOTrainer._calculate_rewards`: everything by name; coroutine functions are run
+    """TRL 1.13.0, 10 September 2026, `GRPOTrainer._calculate_rewards`: everything by name; coroutine functions are run
     in the trainer's loop; None becomes NaN."""
     logged: Dict[str, float] = {}
     given = {
@@ -92,7 +92,7 @@ def trl_async(path: str) -> Any:
 
 
 def trl_together(path: str) -> Any:
-    """TRL 1.10.0.dev0, 24 July 2026: a row is left out where all functions give None (`unscorable_mask`)."""
+    """TRL 1.13.0, 10 September 2026: a row is left out where all functions give None (`unscorable_mask`)."""
     functions = load(path).reward_funcs
     tagged = ["</think> <answer>4</answer>", "</think> <answer>5</answer>", "4", "</think> <answer>4</answer>"]
     seen = [trl_calls(function, tagged, {"answer": GOLDS}) for _ in range(2) for function in functions]
@@ -188,7 +188,26 @@ def openrlhf_url(url: str) -> Any:
     ]
 
 
+def slime(path: str) -> Any:
+    """slime 0.3.1+38, 21 August 2026, `async_rm`: the function that `--custom-rm-path` names is awaited for each sample."""
+    function = load(path).reward
+    assert inspect.iscoroutinefunction(function)
+
+    async def async_rm(response: str, label: str) -> Any:
+        sample = types.SimpleNamespace(
+            prompt="2+2?", response=response, label=label, response_length=7, metadata={"rm_type": "math"}
+        )
+        return await function(types.SimpleNamespace(), sample)
+
+    async def step() -> List[Any]:
+        asked = [async_rm(RIGHT, "4"), async_rm(WRONG, "4"), async_rm(HEDGE, "4"), async_rm(RIGHT, "")]
+        return list(await asyncio.gather(*asked, return_exceptions=True))
+
+    return [str(each) if isinstance(each, UnscoredError) else each for each in asyncio.run(step())]
+
+
 def slime_url(url: str) -> Any:
+    """slime 0.3.1+38, 21 August 2026, `remote_rm`."""
     return [post(url, {"prompt": "2+2?", "response": text, "label": "4"}) for text in (RIGHT, WRONG, HEDGE)]
 
 

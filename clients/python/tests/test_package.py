@@ -47,7 +47,9 @@ class Package(unittest.TestCase):
             metadata = wheel.read("assay_client-0.1.0.dist-info/METADATA").decode()
         self.assertLessEqual({"assay_client/__init__.py", "assay_client/py.typed"}, names)
         self.assertEqual({line.split(",")[0] for line in record}, names)
+        self.assertIn("assay_client-0.1.0.dist-info/licenses/LICENSE", names)
         self.assertIn("\nRequires-Python: >=3.9\n", metadata)
+        self.assertIn("\nLicense-Expression: Apache-2.0\n", metadata)
         self.assertIn(name, imported_from(self.target / name))
 
     def test_the_same_sources_make_the_same_wheel(self) -> None:
@@ -62,8 +64,14 @@ class Package(unittest.TestCase):
         name = backend().build_sdist(str(self.target))
         with tarfile.open(self.target / name) as archive:
             names = archive.getnames()
+            described = archive.extractfile("assay_client-0.1.0/PKG-INFO")
+            assert described is not None
+            self.assertTrue(described.read().startswith(b"Metadata-Version: 2.4\nName: assay-client\nVersion: 0.1.0\n"))
         self.assertLessEqual(
-            {f"assay_client-0.1.0/{each}" for each in ("pyproject.toml", "README.md", "backend/assay_build.py")},
+            {
+                f"assay_client-0.1.0/{each}"
+                for each in ("pyproject.toml", "README.md", "LICENSE", "backend/assay_build.py")
+            },
             set(names),
         )
 

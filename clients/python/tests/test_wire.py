@@ -50,13 +50,18 @@ class Reading(unittest.TestCase):
                 reader = AnswerReader()
                 for piece in pieces:
                     reader.feed(piece)
-        piece = b"x" * (LARGEST_BODY // 4)
-        for name, start in {"until it closes": b"\r\n", "a chunk's size": b"Transfer-Encoding: chunked\r\n\r\n"}.items():
-            with self.subTest(name), self.assertRaises(TooLargeError):
+        with self.subTest("until it closes"), self.assertRaises(TooLargeError):
+            reader = AnswerReader()
+            reader.feed(head + b"\r\n")
+            for _ in range(5):
+                reader.feed(b"x" * (LARGEST_BODY // 4))
+        chunked = head + b"Transfer-Encoding: chunked\r\n\r\n"
+        for name, start in {"a chunk's size": b"", "trailers": b"0\r\n"}.items():
+            with self.subTest(name), self.assertRaisesRegex(WireError, "not end"):
                 reader = AnswerReader()
-                reader.feed(head + start)
-                for _ in range(5):
-                    reader.feed(piece)
+                reader.feed(chunked + start)
+                for _ in range(100):
+                    reader.feed(b"f" * 1_000)
 
     def test_a_size_of_a_chunk_is_a_number(self) -> None:
         for size in (b"-5", b"+5", b"0x5", b"5_0", b"", b" "):

@@ -312,14 +312,10 @@ def unscored_reason(result: Result) -> Optional[str]:
     return None if reason is None else str(reason)
 
 
-def unscored_error(reason: str, row: Optional[int] = None) -> UnscoredError:
+def unscored_error(reason: str, row: Optional[int] = None, or_else: str = "") -> UnscoredError:
     place = "a row" if row is None else f"row {row}"
-    return UnscoredError(
-        f"{place} could not be scored: {reason}. Leave such rows out of the data set, or ask for "
-        "on_unscored='zero' to train on 0.0 for them",
-        row=row,
-        reason=reason,
-    )
+    message = f"{place} could not be scored: {reason}. Leave such rows out of the data set{or_else}"
+    return UnscoredError(message, row=row, reason=reason)
 
 
 def _number(result: Result) -> float:

@@ -134,8 +134,12 @@ class AnswerReader:
     def _read_chunks(self) -> bool:
         """Moves whole chunks into the body; true when the last one, and its trailers, have come."""
         while True:
-            end = self._data.find(b"\r\n")
+            # The size of a chunk is a short line, and what follows the last one is short too: a search that begins
+            # again with every piece would take quadratic time on a line that does not end.
+            end = self._data.find(b"\r\n", 0, _LONGEST_HEAD)
             if end < 0:
+                if len(self._data) >= _LONGEST_HEAD:
+                    raise WireError("the size of a chunk does not end")
                 return False
             size_text = bytes(self._data[:end]).split(b";")[0].strip()
             if not size_text or not _HEX.issuperset(size_text):
@@ -145,7 +149,11 @@ class AnswerReader:
                 raise TooLargeError()
             if size == 0:
                 # Trailers end with an empty line; without any, it follows at once.
-                return self._data.find(b"\r\n\r\n", end) >= 0
+                if self._data.find(b"\r\n\r\n", end) >= 0:
+                    return True
+                if len(self._data) > _LONGEST_HEAD:
+                    raise WireError("the trailers of the answer do not end")
+                return False
             if len(self._data) < end + 2 + size + 2:
                 return False
             self._body += self._data[end + 2 : end + 2 + size]

@@ -147,7 +147,7 @@ def numbers_of(result: Result, on_unscored: str, row: Optional[int] = None) -> D
     """A result for a trainer that has no word for unscored: floats, under the same names for every row."""
     reason = unscored_reason(result)
     if reason is not None and on_unscored == "raise":
-        raise unscored_error(reason, row)
+        raise unscored_error(reason, row, ", or ask for on_unscored='zero' to train on 0.0 for them")
     members = ((name, value) for name, value in result.items() if name not in ("unscored", "error"))
     numbers = {name: 0.0 if value is None else float(value) for name, value in members}
     numbers["unscored"] = 0.0 if reason is None else 1.0
