@@ -1,26 +1,68 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** A test that replaces a module must be alone with it. */
-const replacesModules = ["src/datasets/no-links.test.ts"];
+/** A test that replaces modules, functions or clocks must be alone with them; counting work replaces methods of strings and lists. */
+const replacing = [
+  "src/datasets/no-links.test.ts",
+  ...readdirSync("test", { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".test.ts"))
+    .map((name) => `test/${name.replaceAll("\\", "/")}`)
+    .filter((path) => /\bvi\.\w|"\.\/counted-work\.ts"/.test(readFileSync(path, "utf8"))),
+];
+
+/** These take longest. They begin first, so that at the end no process waits for one of them. */
+const longest = [
+  "test/server/kill.test.ts",
+  "test/hostile/files.test.ts",
+  "test/queue/faults.test.ts",
+  "test/queue/rows.test.ts",
+  "test/runs/crash.test.ts",
+  "test/cross/cross.test.ts",
+  "test/python/client.test.ts",
+  "test/hostile/readers.test.ts",
+  "test/hostile/pipes.test.ts",
+  "test/queue/chaos.test.ts",
+  "test/view/audit.test.ts",
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = longest.findIndex((path) => moduleId.endsWith(path));
+      return at < 0 ? longest.length : at;
+    };
+    const projects = [...new Set(sorted.map(({ project }) => project))];
+    return projects.flatMap((project) =>
+      sorted.filter((each) => each.project === project).sort((a, b) => place(a) - place(b)),
+    );
+  }
+}
 
 export default defineConfig({
   test: {
     projects: [
-      // Tests of single modules share what they load, which is most of their time.
+      { extends: true, test: { name: "alone", include: replacing } },
+      // Other files share what they load, and processes that have loaded the program: that is most of their time.
       {
         extends: true,
         test: {
           name: "modules",
           include: ["src/**/*.test.ts", "web/**/*.test.ts"],
-          exclude: replacesModules,
+          exclude: replacing,
           pool: "threads",
           isolate: false,
         },
       },
-      { extends: true, test: { name: "parts", include: ["test/**/*.test.ts", ...replacesModules] } },
+      {
+        extends: true,
+        test: { name: "parts", include: ["test/**/*.test.ts"], exclude: replacing, isolate: false },
+      },
     ],
+    sequence: { sequencer: LongestFirst },
     setupFiles: ["test/processes/end-with-file.ts"],
     globalSetup: ["test/processes/none-left.ts"],
     testTimeout: 60_000,

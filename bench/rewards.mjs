@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { addMembers } from "../dist/jsonl/add-members.js";
+import { addMembers } from "../dist/jsonl/answer-lines.js";
 import { runLines } from "../dist/jsonl/run-lines.js";
 import { findReward } from "../dist/rewards/index.js";
 

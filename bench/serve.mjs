@@ -1,7 +1,7 @@
 // The reward service under load, beside a bare node:http server that parses each request and calls the same reward, in
 // turns. Answers are half integers, half LaTeX, made from a fixed seed.
 //
-//   npm run build && node bench/serve.mjs [rounds] [singles | batches | latency | hostile | lines]
+//   npm run build && node bench/serve.mjs [rounds] [singles | batches | routes | latency | hostile | lines]
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -91,7 +91,7 @@ function peakOf({ child }) {
 
 async function compare(rounds) {
   console.log(`${cpus().length} cores, Node ${process.version}, medians of ${rounds}`);
-  const parts = { singles, batches, latency: latencyUnderBatch, hostile, lines };
+  const parts = { singles, batches, routes, latency: latencyUnderBatch, hostile, lines };
   for (const [name, measure] of Object.entries(parts))
     if (only === undefined || only === name) await measure(rounds);
 }
@@ -212,6 +212,51 @@ async function batches(rounds) {
     }
   }
   print(table);
+}
+
+/** What routes and compositions add to the CPU time of an item: each kind of service in turns, with the same bodies. */
+async function routes(rounds) {
+  const sum = "r1_zero + 0.1*format - overlong(max=4096, cache=512)";
+  const kinds = [
+    ["r1_zero", "--reward", "r1_zero"],
+    ["by a route", "--route", "data_source=math:r1_zero,qa:qa_f1"],
+    ["a route to a composition", "--route", `data_source=math:${sum},qa:qa_f1`],
+    ["and parts that read the text", "--reward", `${sum} - 0.5*repetition(n=4) + 0.2*language(en)`],
+  ];
+  const items = itemsOf(4_096, 2_000).map((item, i) => ({
+    ...item,
+    data_source: "math",
+    response_length: 500,
+    group: `${i >> 3}`,
+  }));
+  const batch = bodyOf(items);
+  batch[0] = Buffer.from('{"items":[');
+  const requests = items
+    .slice(0, 512)
+    .map((item) => requestBytes({ path: "/v1/score", body: JSON.stringify({ items: [item] }) }));
+  const servers = [];
+  for (const [name, ...options] of kinds) servers.push({ ...(await startService(...options)), name });
+  const seen = servers.map(() => ({ single: [], batch: [] }));
+  for (let round = -warmUps; round < rounds; round++)
+    for (const [i, server] of servers.entries()) {
+      const began = cpuOf(server);
+      await sendAll({ port: server.port, requests, total: 1_024, atOnce: 64 });
+      const between = cpuOf(server);
+      await post(server.port, "/v1/score", "application/json", (asking) => writeAll(asking, batch));
+      if (round < 0) continue;
+      seen[i].single.push(((between - began) / 1_024) * 1000);
+      seen[i].batch.push(((cpuOf(server) - between) / 4_096) * 1000);
+    }
+  const table = [["CPU µs for each item of 2 KB", "alone", "of r1_zero", "in a batch", "of r1_zero"]];
+  for (const [i, { name }] of servers.entries()) {
+    const of = (figure) => {
+      const value = median(seen[i][figure]);
+      return [value.toFixed(0), (value / median(seen[0][figure])).toFixed(3)];
+    };
+    table.push([name, ...of("single"), ...of("batch")]);
+  }
+  print(table);
+  for (const { child } of servers) child.kill();
 }
 
 /** How long single requests take while batches are under way. */

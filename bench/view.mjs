@@ -1,8 +1,10 @@
-// What the viewer takes: indexing, opening, filtering, a sample, a phrase and memory at 100,000 samples of 4 KB, and the
-// sizes of what a browser loads. Prints two tables. The run is made up, in a folder that is removed at the end.
+// What the viewer takes: indexing, opening, filtering, a sample, a phrase and memory at 100,000 samples of 4 KB; a search of 500
+// problems and a ProcessBench run of 3,400 solutions; and the sizes of what a browser loads. Prints three tables. The runs are made
+// up, in a folder that is removed at the end.
 import { spawn } from "node:child_process";
 import {
   createWriteStream,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -22,6 +24,8 @@ const { addPart, knowsNothing, SampleTable } = await import("../dist/view/sample
 const problems = Number(process.argv[2] ?? 390);
 const samples = Number(process.argv[3] ?? 257);
 const folder = mkdtempSync(join(tmpdir(), "assay-bench-view-"));
+/** The journals that were made up, by the kind of their run. */
+const journals = {};
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 const bytes = await makeRun(join(folder, "runs"));
@@ -70,9 +74,44 @@ row("memory after all that (largest so far)", memory(server));
 await end(server);
 print(["viewer", ""], rows);
 
+const other = [];
+await makeSearch(join(folder, "search", "made-up"), 500);
+await makeBench(join(folder, "bench", "run"), 3400);
+for (const [kind, path, page, item] of [
+  ["search", "search", "search", "problem?problem=250"],
+  ["ProcessBench", "bench", "bench", "judged?subset=made-up&sample=made-up-250"],
+]) {
+  server = await start(path);
+  began = performance.now();
+  const { id, problems } = await listed(server);
+  const whole = await get(server, `/api/runs/${id}/${page}`);
+  const bytes = statSync(journals[kind]).size;
+  other.push([`${kind}: ${problems.toLocaleString("en")} problems`, `${Math.round(bytes / 1e6)} MB`]);
+  other.push([`${kind}: first indexing, until its page is there`, ms(performance.now() - began)]);
+  other.push([
+    `${kind}: its page, compressed`,
+    `${Math.round(gzipSync(JSON.stringify(whole)).length / 1000)} KB`,
+  ]);
+  began = performance.now();
+  await get(server, `/api/runs/${id}/${page}`);
+  other.push([`${kind}: its page again`, ms(performance.now() - began)]);
+  began = performance.now();
+  await get(server, `/api/runs/${id}/${item}`);
+  other.push([`${kind}: one problem`, ms(performance.now() - began)]);
+  other.push([`${kind}: memory (largest so far)`, memory(server)]);
+  await end(server);
+}
+print(["other kinds of runs", ""], other);
+
 const assets = join(root, "dist", "web", "assets");
 const files = readdirSync(assets);
-const named = (pattern) => files.filter((name) => pattern.test(name));
+/** Files by a pattern, or those that a page names. */
+const named = (what) =>
+  typeof what === "string"
+    ? [...readFileSync(join(assets, "..", what), "utf8").matchAll(/assets\/([^"]+)/g)].map(
+        (found) => found[1],
+      )
+    : files.filter((name) => what.test(name));
 
 /** A file with all that it imports from the start; what it loads later is named by who asks. */
 function withImports(names, known = new Set()) {
@@ -91,27 +130,34 @@ function withImports(names, known = new Set()) {
 
 const kilobytes = (...patterns) => {
   const loaded = withImports(patterns.flatMap(named));
-  const bytes = [...loaded].reduce((sum, name) => sum + gzipSync(readFileSync(join(assets, name))).length, 0);
+  const sizeOf = (name) =>
+    files.includes(`${name}.br`)
+      ? statSync(join(assets, `${name}.br`)).size
+      : gzipSync(readFileSync(join(assets, name))).length;
+  const bytes = [...loaded].reduce((sum, name) => sum + sizeOf(name), 0);
   return (bytes / 1000).toFixed(1);
 };
-const first = /^index-.*\.(?:js|css)$/;
+const first = "index.html";
 const katex = /^katex(?:-style)?-.*\.(?:js|css)$/;
 print(
   ["first load of a page", "KB, compressed"],
   [
     ["Runs", kilobytes(first)],
-    ["Evaluation", kilobytes(first, /^run-.*\.js$/)],
-    [
-      "Sample, with KaTeX and the check of equations",
-      kilobytes(first, /^(?:sample|false-equations)-.*\.js$/, katex),
-    ],
-    ["Playground, with grader and KaTeX", kilobytes(first, /^playground-.*\.js$/, katex)],
+    ["Evaluation", kilobytes(first, /^(?:run|evaluation)-.*\.js$/)],
+    ["Sample, with KaTeX", kilobytes(first, /^sample-.*\.js$/, katex)],
+    ["Search", kilobytes(first, /^(?:run|search)-.*\.js$/)],
+    ["ProcessBench", kilobytes(first, /^(?:run|bench)-[^-]*\.js$/)],
+    ["Rollouts", kilobytes(first, /^(?:run|rollouts)-.*\.js$/)],
+    ["Compare", kilobytes(first, /^compare-.*\.js$/)],
+    ["a problem of a search, with KaTeX", kilobytes(first, /^(?:run|search-problem)-.*\.js$/, katex)],
+    ["the page of assay serve", kilobytes("rewards.html")],
+    ["Playground, with the grader", kilobytes(first, /^playground-.*\.js$/)],
+    ["Playground, with a verdict: the grader and KaTeX", kilobytes(first, /^playground-.*\.js$/, katex)],
   ],
 );
 
 async function makeRun(into) {
   const path = join(into, "large");
-  const { mkdirSync } = await import("node:fs");
   mkdirSync(path, { recursive: true });
   const file = join(folder, "rows.jsonl");
   writeFileSync(file, "");
@@ -185,15 +231,183 @@ async function makeRun(into) {
   return statSync(join(path, "samples.jsonl")).size;
 }
 
-async function start() {
+/** Greedy, eight candidates in each of eight iterations, with what the reward model said of each. */
+async function makeSearch(into, problems) {
+  const path = join(into, `search-0-${problems}`);
+  mkdirSync(path, { recursive: true });
+  journals.search = join(path, "iterations.jsonl");
+  const model = { kind: "openai", model: "made-up", api: "chat", baseUrls: ["http://localhost:1/v1"] };
+  writeFileSync(
+    join(path, "run.json"),
+    JSON.stringify({
+      v: 1,
+      kind: "search",
+      config: {
+        policy: model,
+        data: "made-up",
+        reward: model,
+        strategy: "greedy",
+        aggregate: "last",
+        n: 8,
+        width: 4,
+        maxSteps: 40,
+        stepTokens: 512,
+        solutionTokens: 4096,
+        temperature: 1,
+        prompt: null,
+        seed: 0,
+        begin: 0,
+        end: problems,
+      },
+      task: "made-up",
+      source: { dataset: "made-up", files: [] },
+      problems,
+      digest: "",
+      versions: { assay: "0.1.0", node: process.version },
+      created: new Date().toISOString(),
+    }),
+  );
+  const last = 8;
+  const tokens = { inputTokens: 100, outputTokens: 100 };
+  const write = writerOf(journals.search);
+  for (let problem = 1; problem <= problems; problem++)
+    for (let iteration = 1; iteration <= last; iteration++) {
+      const isLast = iteration === last;
+      const step = (k) =>
+        isLast ? `So the answer is \\boxed{${problem + (k > 5 ? 1 : 0)}}.` : words(k, iteration);
+      const candidates = Array.from({ length: 8 }, (_, k) => ({
+        path: 0,
+        steps: [step(k)],
+        rewards: [1 - (k + 1) / 10],
+        ends: isLast ? "answer" : null,
+        judged: [
+          { verdict: k < 5 ? "right" : "wrong", text: words(k, 7), masses: { right: 0.9, wrong: 0.1 } },
+        ],
+      }));
+      const open = {
+        steps: Array.from({ length: iteration - 1 }, (_, i) => words(0, i + 1)),
+        rewards: Array.from({ length: iteration - 1 }, () => 0.9),
+        ends: null,
+        ...(iteration > 1 ? { from: { iteration: iteration - 1, candidate: 0 } } : {}),
+      };
+      const conclusion = { answer: String(problem), why: "answer", steps: [...open.steps, step(0)] };
+      await write({
+        v: 1,
+        id: `made-up/${problem}#${iteration}`,
+        kind: "iteration",
+        input: {
+          task: "made-up",
+          problem: String(problem),
+          statement: `What is ${problem}?`,
+          gold: String(problem),
+          iteration,
+          state: { open: [open], ended: [] },
+        },
+        outcome: {
+          candidates,
+          chosen: [0],
+          requests: { policy: 1, reward: 8 },
+          usage: { policy: tokens, reward: tokens },
+          ...(isLast ? { conclusion } : {}),
+        },
+        time: { at: "2026-01-01T00:00:00.000Z", ms: 5 },
+      });
+    }
+  await write.end();
+}
+
+function words(k, i) {
+  return `We add ${k} and ${i}, carry the one as before, and get $x_{${i}} = ${k + i}$. `.repeat(3).trim();
+}
+
+/** Eight steps of each solution, one judgement a line. */
+async function makeBench(path, samples) {
+  mkdirSync(path, { recursive: true });
+  journals.ProcessBench = join(path, "samples.jsonl");
+  const steps = Array.from({ length: 8 }, (_, i) => words(i, i + 1));
+  writeFileSync(
+    join(path, "run.json"),
+    JSON.stringify({
+      v: 1,
+      kind: "processbench",
+      config: {
+        model: { kind: "openai", model: "made-up", api: "chat", baseUrls: ["http://localhost:1/v1"] },
+        judge: "step",
+        identity: { interface: "logprobs", seed: 0 },
+        concurrency: 1,
+      },
+      data: { "made-up": { source: { dataset: "made-up", files: [] }, samples, digest: "" } },
+      versions: { assay: "0.1.0", node: process.version },
+      created: new Date().toISOString(),
+    }),
+  );
+  const write = writerOf(journals.ProcessBench);
+  for (let sample = 1; sample <= samples; sample++) {
+    const label = (sample % 10) - 2 < 0 ? -1 : (sample % 10) - 2;
+    const last = label === -1 ? steps.length : label + 1;
+    for (let from = 0; from < last; from++) {
+      const isWrong = from === label;
+      const given = { problem: `What is ${sample}?`, steps, label };
+      await write({
+        v: 1,
+        id: `made-up/made-up-${sample}#${from}`,
+        kind: "steps",
+        input: {
+          subset: "made-up",
+          sample: `made-up-${sample}`,
+          from,
+          to: from + 1,
+          ...(from === 0 ? { given } : {}),
+        },
+        outcome: {
+          scores: [
+            {
+              reward: isWrong ? 0.1 : 0.9,
+              verdict: isWrong ? "wrong" : "right",
+              text: words(from, 7).repeat(4),
+              masses: { right: isWrong ? 0.1 : 0.9, wrong: isWrong ? 0.9 : 0.1 },
+            },
+          ],
+          calls: 1,
+          usage: { inputTokens: 100, outputTokens: 100 },
+        },
+        time: { at: "2026-01-01T00:00:00.000Z", ms: 5 },
+      });
+    }
+  }
+  await write.end();
+}
+
+/** A record's own writer, which waits while the disk does. */
+function writerOf(file) {
+  const stream = createWriteStream(file);
+  const write = async (line) => {
+    if (!stream.write(`${JSON.stringify(line)}\n`))
+      await new Promise((resolve) => stream.once("drain", resolve));
+  };
+  write.end = () => new Promise((resolve) => stream.end(resolve));
+  return write;
+}
+
+async function listed(server) {
+  for (;;) {
+    const { runs, pending } = await get(server, "/api/runs");
+    if (pending === 0) return runs[0];
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+async function start(runs = "runs") {
   const child = spawn(
     process.execPath,
-    [join(root, "bin", "assay.js"), "view", join(folder, "runs"), "--port", "0"],
+    [join(root, "bin", "assay.js"), "view", join(folder, runs), "--port", "0"],
     {
       env: { ...process.env, XDG_CACHE_HOME: join(folder, "cache") },
       stdio: ["ignore", "pipe", "inherit"],
     },
   );
+  // Also when something fails in between.
+  process.on("exit", () => child.kill());
   const url = await new Promise((resolve, reject) => {
     child.stdout.on("data", (text) => resolve(/listening on (\S+)/.exec(String(text))[1]));
     child.on("exit", () => reject(new Error("the server ended")));

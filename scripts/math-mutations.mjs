@@ -181,9 +181,9 @@ export const mutations = [
   ],
   [
     "calculus/series.ts",
-    "if (order(mirror, k % 2 === 0 ? weight : minus(weight)) !== 0) return undefined;",
-    "",
-    "series: half of a reflection is the whole",
+    "if (!zeta || base.d > 2n) return undefined;",
+    "if (!zeta) return undefined;",
+    "series: thirds are summed as halves",
   ],
   [
     "calculus/integral.ts",

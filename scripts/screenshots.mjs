@@ -59,7 +59,7 @@ for (const [name, address, viewport, colorScheme] of [
   ["evaluation-dark", `#/run/${id}?sort=share`, wide, "dark"],
   ["sample", `#/run/${id}/arith/11/0?verdict=wrong`, { width: 1280, height: 680 }, "light"],
   ["sample-narrow", `#/run/${id}/arith/11/0`, narrow, "dark"],
-  ["search", `#/run/${greedy}`, { width: 1280, height: 640 }, "light"],
+  ["search", `#/run/${greedy}`, { width: 1280, height: 900 }, "light"],
   ["tree", `#/run/${dvts}/11?iteration=4`, { width: 1280, height: 900 }, "light"],
   ["tree-narrow", `#/run/${dvts}/11?iteration=4`, narrow, "dark"],
   ["processbench", `#/run/${judged}`, { width: 1280, height: 700 }, "light"],
