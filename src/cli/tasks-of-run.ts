@@ -20,7 +20,9 @@ export const taskOfRunOptions = {
       value: "PATH",
       completes: "file",
       group: "Grading",
-      help: "Load this module of a task that the run names; code runs only if you name it.",
+      help:
+        "Load this task module, which the run was made with; Assay does not execute a module that " +
+        "only the run names.",
     }),
   ),
   ...gradingOptions,

@@ -107,8 +107,9 @@ export const command: Command = {
   ],
   options,
   notes: [
-    "The speed of a worker is measured over two seconds. Done and failed count since it started; a unit is one " +
-      "request of an evaluation, one step or one critique of ProcessBench, one iteration of a search, or up to 1,000 rows.",
+    "The speed of a worker is measured over two seconds. The numbers of units done and failed are " +
+      "counted from its start. A unit is one request of an evaluation, one step or one critique of " +
+      "ProcessBench, one iteration of a search, or up to 1,000 rows.",
     "A run whose coordinator has ended is listed while its units or results are in the queue; the command that started it continues it.",
   ],
   run,

@@ -37,7 +37,7 @@ import { type SameRun, sameRunOptions } from "../run/same-run.ts";
 
 const options = {
   ...modelSettings,
-  ...group("What to ask", {
+  ...group("Problems and prompts", {
     tasks: repeated(
       text({
         name: "task",
@@ -45,7 +45,7 @@ const options = {
         short: "a",
         value: "TASK",
         completes: "task",
-        help: "Run these tasks, each a name or the path of a file of rows; 'all' runs every benchmark.",
+        help: "Run this task: a name, or the path of a file of rows; 'all' runs every benchmark.",
       }),
       /\|/,
     ),
@@ -56,7 +56,7 @@ const options = {
       value: "FOLDER",
       completes: "folder",
       usually: "a folder in runs/ that the same command finds again",
-      help: "Keep the run in this folder.",
+      help: "Store the run in this folder.",
     }),
     budget: number({
       value: "AMOUNT",
@@ -101,11 +101,11 @@ export const evalDeclaration: Declaration = {
   options,
   names: "folder",
   notes: [
-    "SOURCE is a name from assay.config.*; the path of a run or of a JSON Lines file of completions, " +
-      "which is replayed; or embedded:policy or embedded:PATH, a small model in this process.",
-    "RUN continues a run, or with --out repeats it in a different folder. A run's file is not trusted to say " +
-      "where requests go, so name the model again (-i or --base-url), unless it is a source in " +
-      "assay.config.*.",
+    "SOURCE is a source of assay.config.*; the path of a run or of a JSON Lines file of completions, " +
+      "which are replayed; or embedded:policy or embedded:PATH, a small model that runs in this process.",
+    "RUN continues a run, or with --out repeats it in a different folder. A run's file may come from " +
+      "another person, so it does not decide where requests go: name the model again (-i or " +
+      "--base-url), unless it is a source of assay.config.*.",
     "The same command continues a run that ended early. Ctrl-C waits for the requests in flight; a " +
       "second Ctrl-C does not. Exit codes: 0 if every sample was answered, 1 if some are missing, 2 for " +
       "wrong usage, 130 after Ctrl-C. " +

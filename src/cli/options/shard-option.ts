@@ -11,8 +11,8 @@ export const shardOption = (what: string) =>
   textAs((text) => readShard(text, process.env), {
     value: "I/N",
     help:
-      `Run only part I, counted from 0, of N parts of the ${what}; auto/N takes I from a Slurm array or an ` +
-      "indexed Kubernetes job. 'assay merge' puts the parts together.",
+      `Run only shard I, counted from 0, of N shards of the ${what}; auto/N takes I from a Slurm array or an ` +
+      "indexed Kubernetes job. 'assay merge' merges the shards.",
   });
 
 /** @throws {Error} with a sentence */

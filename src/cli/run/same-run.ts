@@ -13,10 +13,10 @@ import { whileLoading } from "./watched.ts";
 export const sameRunOptions = group("The run", {
   fresh: flag({
     excludes: ["sameModel"],
-    help: "Begin a new run, and move an existing one aside.",
+    help: "Start a new run, and rename an existing one.",
   }),
   sameModel: flag({
-    help: "Continue a run even if its model seems to have changed, because you know that it is the same.",
+    help: "Continue a run even if its model seems to have changed; use this if you know that it is the same model.",
   }),
 });
 
