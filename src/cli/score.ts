@@ -154,7 +154,7 @@ function bestText(sets: Readonly<Record<string, BestOfN>>, format: TableFormat):
     format,
   );
   const missing = all.flatMap(([name, { left_out: n }]) =>
-    n > 0 && format === "text" ? [`${name}: ${count(n)} without all of their solutions are left out`] : [],
+    n > 0 && format === "text" ? [`${name}: ${count(n)} that lack some of their solutions are left out`] : [],
   );
   return [table, ...missing].join("\n");
 }

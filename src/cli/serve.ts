@@ -334,7 +334,7 @@ function readToken(variable: string | undefined): string | undefined {
   if (!canBeSent(token))
     throw new UsageError(
       `--token-env: the token in ${variable} has a space or a letter beyond ASCII, which no client can send; ` +
-        "use letters, digits and signs of ASCII",
+        "use ASCII letters, digits and punctuation",
     );
   return token;
 }

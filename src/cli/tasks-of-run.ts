@@ -58,7 +58,5 @@ export function refuseUnused(
   const without = tasks.filter(({ withOptions }) => !withOptions);
   if (without.length === 0) return;
   const names = without.map(({ name }) => name).join(", ");
-  throw new UsageError(
-    `grading options change nothing in ${names}, which has a rule of its own without options`,
-  );
+  throw new UsageError(`grading options have no effect on ${names}, because its rule has none`);
 }

@@ -40,10 +40,10 @@ const inFlightOf = (runs: WorkerState["runs"]): number =>
 function overviewText({ workers, others, runs }: QueueOverview): string {
   const parts: string[] = [];
   if (workers.length > 0) parts.push(textTable([head, ...workers.map(rowOf)]));
-  else parts.push("no worker is at this queue; 'assay worker' starts one");
+  else parts.push("no worker is connected to this queue; 'assay worker' starts one");
   const refusals = workers.flatMap(({ name, runs }) =>
     runs.flatMap(({ run, refused }) =>
-      refused === undefined ? [] : [`${name} does not work for the run ${run}: ${refused}`],
+      refused === undefined ? [] : [`${name} refuses the run ${run}: ${refused}`],
     ),
   );
   if (refusals.length > 0) parts.push(refusals.join("\n"));

@@ -183,7 +183,7 @@ async function auditAll({ found, progress, audit: options }: Setup): Promise<Aud
   const more = passedOver.length - names.length;
   if (files.length === 0 && passedOver.length > 0)
     throw new ExpectedError(
-      `none of the ${count(passedOver.length)} files is a log that is read here. ${passedOver[0]!.path}: ${passedOver[0]!.error}`,
+      `none of the ${count(passedOver.length)} files is a log in a supported format. ${passedOver[0]!.path}: ${passedOver[0]!.error}`,
     );
   if (names.length > 0)
     progress.say(
@@ -210,7 +210,7 @@ async function auditInto(
     throw new UsageError(`${out} exists and is not empty; name a different folder with --out`);
   if (setup.found.length > mostFilesKept)
     throw new UsageError(
-      `--out keeps ${count(mostFilesKept)} files at most, and these are ${count(setup.found.length)}: audit them in parts`,
+      `--out supports at most ${count(mostFilesKept)} files, and there are ${count(setup.found.length)}: audit them in parts`,
     );
   return intoPlace(out, async ({ draft }) => {
     const writer = new RunWriter(

@@ -94,7 +94,7 @@ function listenForEnd(out: string): Ending {
 
 async function show(options: DemoOptions, ending: Ending): Promise<number> {
   const began = performance.now();
-  say("What strict grading means. These answers are graded now:\n");
+  say("Strict grading, on a list of tricky answers:\n");
   say(`${trickyAnswers()}\n`);
   say("Two servers, as in a deployment: a policy that writes steps, and a reward model that judges them.");
   const servers = await startServers();
@@ -124,7 +124,7 @@ async function readDemo(argv: readonly string[]): Promise<DemoOptions> {
       () => false,
     )
   ) {
-    throw new UsageError(`--out: ${out} exists already; the demo needs a folder of its own`);
+    throw new UsageError(`--out: ${out} exists already; the demo needs a new folder`);
   }
   const { problems, n, steps, seed, open } = values;
   return { problems, n, steps, seed, out, open };

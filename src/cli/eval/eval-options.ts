@@ -166,7 +166,7 @@ export async function severalSources(
   const names = [...new Set(source.split(",").map((name) => name.trim()))];
   if (names.includes("")) throw new UsageError(`-i: a name is missing in '${source}'`);
   if (positionals.length > 0 || said.model !== undefined)
-    throw new UsageError("several models are named with -i; neither a run nor --model goes with that");
+    throw new UsageError("-i names several models, which cannot be combined with a run or --model");
   for (const name of names) await findSource("-i", name, config);
   const tasks = (await readTasks(said.tasks)) ?? noTask();
   const settings = settle(evalSettings, { ...said, ...given("gradingOptions", gradingOptionsOf(said)) });
@@ -218,7 +218,7 @@ export async function readEvalRequest(
   refuseApi(source, settings);
   if (settings.template !== undefined && settings.system !== undefined) {
     throw new UsageError(
-      `--system cannot be used with --template ${settings.template}, which has a prompt of its own`,
+      `--system cannot be used with --template ${settings.template}, which has its own prompt`,
     );
   }
   if (values.budget !== undefined && !source.prices) {
@@ -255,7 +255,9 @@ function refuseApi(
   if (api === "responses")
     throw new UsageError("--thinking-budget: the Responses API has no such limit; use --reasoning-effort");
   if (api === "messages" && temperature !== 1)
-    throw new UsageError("--thinking-budget: the Messages API thinks at temperature 1 only; give -t 1");
+    throw new UsageError(
+      "--thinking-budget: the Messages API supports thinking only at temperature 1; give -t 1",
+    );
 }
 
 /** @throws {StorageError} that says what the folder is instead */

@@ -74,8 +74,7 @@ async function run(argv: readonly string[]): Promise<number> {
     const { mergeRowsCommand } = await import("./merge-rows.ts");
     return mergeRowsCommand(positionals, values);
   }
-  if (areFiles.some(Boolean))
-    throw new UsageError("name folders of runs, or files of rows, and not both at once");
+  if (areFiles.some(Boolean)) throw new UsageError("name either folders of runs or files of rows");
   const { kind, folders } = await shardFolders(positionals);
   const { tasks } = await loadConfig();
   const commands = await commandsOf(kind);

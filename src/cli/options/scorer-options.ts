@@ -87,7 +87,7 @@ function readLabels(text: string): LabelPair[] {
   return text.split(",").map((pair) => {
     const [right, wrong, ...more] = pair.split("/").map((label) => label.trim().toLowerCase());
     if (!right || !wrong || more.length > 0)
-      throw new Error(`'${pair}' is not the word for right, a slash, and the word for wrong`);
+      throw new Error(`'${pair}' must be the word for right, a slash, and the word for wrong`);
     const mark = [right, wrong].find((label) => /^[\s*_`"'“”.!。]+$/.test(label));
     if (mark) throw new Error(`'${mark}' is a mark that may follow any word, so it cannot be a label`);
     return [right, wrong];
@@ -104,6 +104,6 @@ function readScores(text: string): PooledScores {
 
 function readTokens(text: string): [number, number] {
   const found = /^(\d+),(\d+)$/.exec(text);
-  if (!found) throw new Error(`'${text}' is not two numbers of tokens, as in 5413,9581`);
+  if (!found) throw new Error(`'${text}' must be two token ids, as in 5413,9581`);
   return [Number(found[1]), Number(found[2])];
 }

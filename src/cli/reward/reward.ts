@@ -104,7 +104,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const hash = module === undefined ? undefined : await hashOfModule(module);
   const timeoutMs = (module === undefined ? values.gradingTimeout : values.timeout) * 1000;
   if (reward && !takesJudge(reward) && (values.judge ?? values.judgeBaseUrl) !== undefined)
-    throw new UsageError(`--judge: the reward ${reward.name} leaves nothing open that a judge could decide`);
+    throw new UsageError(`--judge: the reward ${reward.name} has no verdicts that a judge could decide`);
   const judge = module === undefined ? await openRowsJudge(values, "reward") : undefined;
   if (judge) data.judged = true;
   const { code, summary } = await runLineCommand({

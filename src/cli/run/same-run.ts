@@ -51,7 +51,7 @@ export async function moveAside(old: OldRun, say: (sentence: string) => void): P
   const time = new Date().toISOString().slice(0, 19).replace(/[-:]/g, "").replace("T", "-");
   const to = old.place(time);
   if (await moveRun({ ...old, to }))
-    say(`this is a new run; the one that was in ${old.folder} is now in ${to[0]!.to}`);
+    say(`this is a new run; the previous one was moved from ${old.folder} to ${to[0]!.to}`);
 }
 
 /** Beside the run, under a name that says until when it was there. */

@@ -217,7 +217,7 @@ export async function readSearchRequest(argv: readonly string[], config: Config)
   const queue = readQueue(said, (sentence) => process.stderr.write(`assay search: ${sentence}\n`));
   const openKeys = [policy, reward].flatMap((model) => model?.openKey ?? []);
   if (queue && openKeys.length > 0)
-    throw new UsageError(`${openKeys[0]} does not go with a queue: workers have keys of their own`);
+    throw new UsageError(`${openKeys[0]} cannot be used with a queue: workers use their own keys`);
   const asked = values.interface ?? "logprobs";
   if (reward) refuseIgnored(said, asked, reward.source);
   const searched = {
@@ -294,7 +294,9 @@ function checkWidth(
     return;
   }
   if (n < width ? said.width !== undefined : n % width !== 0)
-    throw new UsageError(`--n ${n} is not a multiple of --width ${width}: n / width solutions grow at once`);
+    throw new UsageError(
+      `--n ${n} is not a multiple of --width ${width}: the search extends n / width solutions at once`,
+    );
 }
 
 /** What was said of one of the two models. */
