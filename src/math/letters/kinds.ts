@@ -57,33 +57,41 @@ function settled(
   return { gold, answer, letters: orderedIn(gold, answer, evidence, given) };
 }
 
-/** A tree with names as the other tree spells them: `Z_4` is `\\mathbb{Z}_4` there, and `\\frac{dy}{dx}` is `y'`. */
+/** A tree with names as the other tree spells them: `Z_4` is `\\mathbb{Z}_4` there, and `\\frac{d^2y}{dx^2}` is `y''`. */
 function respelt(tree: Node, other: Node): Node {
   const spellings = new Map<string, Node>();
-  const names = namesIn(tree);
+  const [names, others] = [namesIn(tree), namesIn(other)];
   some(other, (node) => {
     if (node.kind === "setname" && node.name.startsWith("Z_")) spellings.set(node.name, node);
-    const [argument, ...others] = node.kind === "apply" ? node.args : [];
-    if (
-      node.kind === "apply" &&
-      /^[a-z]'$/.test(node.name) &&
-      argument?.kind === "symbol" &&
-      others.length === 0
-    )
-      spellings.set(`\\frac{d \\cdot ${node.name[0]}}{d \\cdot ${argument.name}}`, node);
-    if (node.kind === "symbol" && /^[a-z]'$/.test(node.name)) {
-      const quotients = ["x", "t"].map(
-        (variable) => `\\frac{d \\cdot ${node.name[0]}}{d \\cdot ${variable}}`,
-      );
-      const [only, ...more] = quotients.filter((name) => names.has(name));
-      if (only !== undefined && more.length === 0) spellings.set(only, node);
-    }
+    const isNamed = node.kind === "apply" || node.kind === "symbol";
+    if (!isNamed || !/^[a-z]'+$/.test(node.name)) return false;
+    const [argument, ...more] = node.kind === "apply" ? node.args : [];
+    if (argument?.kind === "symbol" && more.length === 0)
+      spellings.set(quotientOf(node.name, argument.name), node);
+    if (node.kind === "symbol")
+      for (const [variable, another] of [
+        ["x", "t"],
+        ["t", "x"],
+      ] as const) {
+        const quotient = quotientOf(node.name, variable);
+        // Where x occurs too, `\\frac{dy}{dt}` need not be `y'`.
+        const isOther =
+          [names, others].some((all) => all.has(another)) || names.has(quotientOf(node.name, another));
+        if (names.has(quotient) && !isOther) spellings.set(quotient, node);
+      }
     return false;
   });
   if (spellings.size === 0) return tree;
   const spell = (node: Node): Node =>
     node.kind === "symbol" ? (spellings.get(node.name) ?? node) : mapChildren(node, spell);
   return spell(tree);
+}
+
+/** The name of the quotient of differentials that a function with primes is: `y''` and `x` give `\frac{d^2y}{dx^2}`. */
+function quotientOf(name: string, variable: string): string {
+  const order = name.length - 1;
+  const power = order === 1 ? "" : `^{${order}}`;
+  return `\\frac{d${power} \\cdot ${name[0]}}{d \\cdot ${variable}${power}}`;
 }
 
 const none: ReadonlySet<string> = new Set();

@@ -22,11 +22,10 @@ export function readBracket(r: Reader, asArguments: boolean): Node {
   if (open === "]" || (open === "[" && r.brackets.get(r.i)!.close < 0)) return readOutward(r);
   const grid = open === "[" && !asArguments ? readGrid(r) : undefined;
   if (grid) return grid;
-  const bracket = r.i;
   r.i++;
   if (isSign(r.token, ")]")) r.fail("nothing between the brackets");
   const { gap } = r.token;
-  const inner = r.inside(bracket, () => r.list());
+  const inner = r.grouped(() => r.list());
   // `\left(\!\binom{n}{k}\!\right)`: brackets pushed over those of a binomial are one sign, which counts multisets.
   if (gap === "back" && inner.kind === "call" && inner.name === "binom")
     r.fail("a binomial in double brackets has no meaning here", start);
@@ -93,7 +92,7 @@ export function readSetBraces(r: Reader, close: "\\}" | "}" = "\\}"): Node {
   const bracket = r.i;
   r.i++;
   if (r.eat(close)) return { kind: "setname", name: "empty" };
-  return r.inside(bracket, () => {
+  return r.grouped(() => {
     // Bars in pairs are absolute values; one that is left over separates.
     const barSeparates = r.brackets.get(bracket)!.bars % 2 === 1;
     const element = r.within({ inBuilder: true, barSeparates }, () => r.list());
@@ -105,7 +104,7 @@ export function readSetBraces(r: Reader, close: "\\}" | "}" = "\\}"): Node {
       items.push(r.item());
     }
     if (r.eat("∣") || r.eat("|") || r.eat(":") || r.eat(";")) {
-      const condition = r.within({ commasGroupDigits: true }, () => r.condition());
+      const condition = r.condition();
       r.expect(close);
       return { kind: "builder", element, condition };
     }

@@ -264,19 +264,17 @@ export function readCode(r: Reader): Node | undefined {
   return readMethods(r, built);
 }
 
-/** The arguments in round brackets, in which a comma never groups digits. */
+/** The arguments in round brackets. */
 function readCodeArguments(r: Reader): Node[] {
-  const open = r.i;
   r.expect("(");
   if (r.eat(")")) return [];
-  const read = () => {
+  return r.grouped(() => {
     const args: Node[] = [];
     do args.push(readCodeArgument(r));
     while (r.eat(","));
     r.expect(")");
     return args;
-  };
-  return r.inside(open, () => r.within({ commasGroupDigits: false }, read));
+  });
 }
 
 function readCodeArgument(r: Reader): Node {

@@ -258,9 +258,8 @@ export function readRoot(r: Reader): Node {
   return r.nested(() => {
     let index: Node | null = null;
     if (r.isOp("[")) {
-      const open = r.i;
       r.i++;
-      index = r.inside(open, () => r.list());
+      index = r.grouped(() => r.list());
       r.expect("]");
     }
     return { kind: "root", arg: readRadicand(r), index };

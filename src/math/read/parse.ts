@@ -29,14 +29,10 @@ export type Parsed =
   | {
       ok: true;
       tree: Node;
-      /** Whether a comma was taken to group digits, so that the text could also be a list. */
-      commasGroupDigits: boolean;
     }
   | { ok: false; reason: string; at: number };
 
 export interface ParseOptions extends LexOptions {
-  /** How `1,234` reads; a list only when asked for. */
-  commas?: "thousands" | "list";
   /** What a line that begins with a sign does: it begins an item, or carries a sum with letters on. */
   signs?: "begin" | "continue";
   /** What a bracket at the end does behind a space: it multiplies, or says the value once more. */
@@ -65,11 +61,11 @@ function readPlainNumber(text: string): Node {
 }
 
 export function parse(text: string, options: ParseOptions = {}): Parsed {
-  if (plainNumber.test(text)) return { ok: true, tree: readPlainNumber(text), commasGroupDigits: false };
+  if (plainNumber.test(text)) return { ok: true, tree: readPlainNumber(text) };
   if (text.length > limits.length)
     return { ok: false, reason: `longer than ${limits.length} characters`, at: limits.length };
   if ((text[0] === "(" || text[0] === "[") && numbered.test(text))
-    return { ok: true, tree: { kind: "text", words: text }, commasGroupDigits: false };
+    return { ok: true, tree: { kind: "text", words: text } };
   try {
     const plain = lex(text, options);
     const lexed = separateParts(settle(hasDottedName(text) ? joinDottedNames(plain) : plain));
@@ -103,7 +99,6 @@ const rules: Rules = {
 function readTokens(tokens: Token[], options: ParseOptions): Parsed {
   try {
     const reader = new Reader(tokens, rules, {
-      commasGroupDigits: options.commas !== "list",
       restates: options.brackets === "restate",
       anyLabel: options.labels === "any",
       ranges: options.hyphens === "range",
@@ -111,7 +106,7 @@ function readTokens(tokens: Token[], options: ParseOptions): Parsed {
     const tree = readOver(reader, readList(reader));
     while (reader.isOp("**")) reader.i++;
     if (reader.token.kind !== "end") reader.fail("cannot go on");
-    return { ok: true, tree, commasGroupDigits: reader.groupedByComma };
+    return { ok: true, tree };
   } catch (error) {
     return failure(error);
   }
@@ -230,9 +225,8 @@ function readItem(r: Reader): Node {
     const restated = conditions.length === 0 ? readRestatement(r, body) : undefined;
     if (restated) body = restated;
     else if (r.isOp("(") && r.brackets.get(r.i)!.relation) {
-      const open = r.i;
       r.i++;
-      conditions.push(...listed(r.inside(open, () => r.condition())));
+      conditions.push(...listed(r.grouped(() => r.condition())));
       r.expect(")");
     } else if (startsCondition(r)) {
       conditions.push(...listed(r.nested(() => r.condition())));

@@ -1,9 +1,9 @@
 // The cursor over the tokens that all rules of the grammar share, with what can be known about brackets
 // before reading: where each one closes and what stands directly inside.
 
-import { type Node, relationOps } from "../notation/tree.ts";
+import type { Node } from "../notation/tree.ts";
 import { LimitExceeded, limits } from "../terms/limits.ts";
-import { isLetter, isOp, openingSigns, type Token } from "./token.ts";
+import { isLetter, isOp, openingSigns, relationSigns, type Token } from "./token.ts";
 
 /** A place that could not be read, and why. */
 export class Unreadable extends Error {
@@ -25,8 +25,6 @@ export interface Bracket {
   /** How many colons. */
   colons: number;
   comma: boolean;
-  /** A comma with a space behind it, or a semicolon: commas without one may then group digits. */
-  looseComma: boolean;
 }
 
 /** Brackets by kind: a round one may be closed by a square one, as in a half-open interval. */
@@ -36,14 +34,12 @@ const bracketKinds: ReadonlyMap<string, string> = new Map([
   [")", "round"], ["]", "round"], ["⟩", "round"], ["}", "group"], ["\\}", "set"], ["⌋", "floor"], ["⌉", "floor"],
 ]);
 /** What makes a bracket hold a relation: not the bar of a set-builder, nor the arrows between statements. */
-const relationSigns: ReadonlySet<string> = new Set(relationOps.filter((op) => !"∣⇒⇔".includes(op)));
+const holdsRelation: ReadonlySet<string> = new Set(relationSigns.filter((op) => !"∣⇒⇔".includes(op)));
 
 /** What stands around the place that is read, where that changes how signs are read; see `within`. */
 export interface Surroundings {
   /** Absolute-value bars open in the bracket that is being read. */
   readonly bars: number;
-  /** Whether `1,234` may be one number here. */
-  readonly commasGroupDigits: boolean;
   /** Inside an integral, which waits for its differential. */
   readonly inIntegral: boolean;
   /** Inside a set-builder whose bar has not come yet, a bar is that bar. */
@@ -55,8 +51,6 @@ export interface Surroundings {
 }
 
 export interface ReaderOptions {
-  /** Whether `1,234` may be one number. */
-  commasGroupDigits: boolean;
   /** Whether a bracket at the end may say the value once more. */
   restates: boolean;
   /** Whether words after a number need not name things. */
@@ -92,7 +86,6 @@ export interface Rules {
 
 const outside: Surroundings = {
   bars: 0,
-  commasGroupDigits: true,
   inIntegral: false,
   inBuilder: false,
   barSeparates: false,
@@ -110,7 +103,7 @@ function findBrackets(tokens: readonly Token[]): ReadonlyMap<number, Bracket> {
     if (token.kind !== "op") continue;
     const kind = bracketKinds.get(token.value);
     if (kind && openingSigns.has(token.value)) {
-      const info = { close: -1, relation: false, bars: 0, colons: 0, comma: false, looseComma: false };
+      const info = { close: -1, relation: false, bars: 0, colons: 0, comma: false };
       brackets ??= new Map();
       brackets.set(i, info);
       stack.push({ kind, info });
@@ -121,12 +114,10 @@ function findBrackets(tokens: readonly Token[]): ReadonlyMap<number, Bracket> {
     if (kind === top.kind) {
       top.info.close = i;
       stack.pop();
-    } else if (token.value === "," || token.value === ";") {
-      top.info.comma = true;
-      if (token.value === ";" || tokens[i + 1]!.gap !== "") top.info.looseComma = true;
-    } else if (token.value === "|") top.info.bars++;
+    } else if (token.value === "," || token.value === ";") top.info.comma = true;
+    else if (token.value === "|") top.info.bars++;
     else if (token.value === ":") top.info.colons++;
-    else if (relationSigns.has(token.value)) top.info.relation = true;
+    else if (holdsRelation.has(token.value)) top.info.relation = true;
   }
   return brackets ?? noBrackets;
 }
@@ -137,7 +128,7 @@ export class Reader {
   i = 0;
   depth = 0;
   private steps = 0;
-  around: Surroundings;
+  around: Surroundings = outside;
   readonly restates: boolean;
   readonly anyLabel: boolean;
   readonly ranges: boolean;
@@ -149,17 +140,14 @@ export class Reader {
   private functionNames: ReadonlySet<string> = usualFunctionNames;
   /** How letters are used in this text, once somebody has asked. */
   letterUses: LetterUses | undefined;
-  /** Whether a comma between digits was taken to group them. */
-  groupedByComma = false;
   /** By the index of the opening token. */
   readonly brackets: ReadonlyMap<number, Bracket>;
 
   constructor(
     readonly tokens: Token[],
     private readonly rules: Rules,
-    { commasGroupDigits, restates, anyLabel, ranges }: ReaderOptions,
+    { restates, anyLabel, ranges }: ReaderOptions,
   ) {
-    this.around = commasGroupDigits ? outside : { ...outside, commasGroupDigits };
     this.restates = restates;
     this.anyLabel = anyLabel;
     this.ranges = ranges;
@@ -319,21 +307,11 @@ export class Reader {
     return result;
   }
 
-  /** Runs a rule inside the visible bracket at token index `open`. */
-  inside<T>(open: number, rule: () => T): T {
-    return this.bracketed(this.brackets.get(open)!.looseComma, rule);
-  }
-
-  /** Runs a rule inside LaTeX's invisible braces. */
+  /** Runs a rule inside brackets or braces, which have bars of their own. */
   grouped<T>(rule: () => T): T {
-    return this.bracketed(this.around.commasGroupDigits, rule);
-  }
-
-  /** Brackets have bars of their own. Most change nothing else, and there are many of them. */
-  private bracketed<T>(commasGroupDigits: boolean, rule: () => T): T {
     const { around } = this;
-    if (around.bars === 0 && around.commasGroupDigits === commasGroupDigits) return this.nested(rule);
-    this.around = { ...around, bars: 0, commasGroupDigits };
+    if (around.bars === 0) return this.nested(rule);
+    this.around = { ...around, bars: 0 };
     const result = this.nested(rule);
     this.around = around;
     return result;

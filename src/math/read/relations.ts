@@ -15,7 +15,7 @@ import { fractions } from "./brackets.ts";
 import { readNumber } from "./numbers.ts";
 import { isSetLike } from "./products.ts";
 import type { Reader } from "./reader.ts";
-import { isLetter, isOp, isSign, isWordIn, type Token } from "./token.ts";
+import { isLetter, isOp, isSign, isWordIn, type Token, turnedRelations } from "./token.ts";
 import { readUnit } from "./units.ts";
 
 const setOps: ReadonlyMap<string, SetOp> = new Map((["∪", "∩", "∖"] as const).map((op) => [op, op]));
@@ -157,12 +157,16 @@ export function readRange(r: Reader): Node | undefined {
   return relation([ends[0]!, { kind: "symbol", name: "x" }, ends[1]!], ["≤", "≤"]);
 }
 
-const relations: ReadonlyMap<string, RelationOp> = new Map(relationOps.map((op) => [op, op]));
+const relations: ReadonlyMap<string, RelationOp> = new Map([
+  ...relationOps.map((op): [string, RelationOp] => [op, op]),
+  ...turnedRelations,
+]);
 
 export function readRelation(r: Reader): Node {
   const terms: Node[] = [];
   const ops: RelationOp[] = [];
   let modulus: Node | null = null;
+  let turned = 0;
   // `= 5` continues a calculation that was left out; it says 5.
   const continues =
     r.isOp("=") || (r.isOp("≈") && r.peek().kind === "number" && r.peek().value.includes("."));
@@ -178,7 +182,7 @@ export function readRelation(r: Reader): Node {
   for (;;) {
     const op = relationHere(r);
     if (!op) break;
-    r.i++;
+    if (turnedRelations.has(r.take().value)) turned++;
     ops.push(op);
     const typed = op === "∈" || op === "∉" ? readTypedSet(r) : undefined;
     terms.push(typed ?? (op === "≡" ? readResidues(r) : readSetExpression(r)));
@@ -187,7 +191,10 @@ export function readRelation(r: Reader): Node {
   if (ops.length === 0) return terms[0]!;
   if (isBracketed && ops.length === 1 && ops[0] === "=" && isLegendreValue(terms[1]!))
     terms[0] = symbol(`\\left(${printLatex(terms[0]!)}\\right)`);
-  return { kind: "relation", terms, ops, modulus };
+  if (turned === 0) return { kind: "relation", terms, ops, modulus };
+  // `A \supseteq B` is `B \subseteq A`.
+  if (turned < ops.length) return r.fail("relations in two directions");
+  return { kind: "relation", terms: terms.reverse(), ops: ops.reverse(), modulus };
 }
 
 /** A fraction and the brackets around it are all that was read since a token. */

@@ -659,7 +659,7 @@ function readSecondSpelling(r: Reader, body: Node): Node | undefined {
   if ((!mark && !isRestatement(r)) || !isChain(body)) return undefined;
   const start = r.mark();
   r.i += mark ? 2 : 1;
-  const value = r.inside(start.i, () => r.sum());
+  const value = r.grouped(() => r.sum());
   if (r.eat(")")) return continued(body, value, mark ?? "=");
   r.reset(start);
   return undefined;
