@@ -289,7 +289,7 @@ function readCodeArgument(r: Reader): Node {
     return { kind: "labelled", label: `${value}_open`, value: readCodeArgument(r) };
   }
   const quote = r.isOp("'") || r.isOp('"') ? r.take().value : undefined;
-  const item = r.item();
+  const item = r.read("item");
   if (quote !== undefined) r.expect(quote);
   return item;
 }

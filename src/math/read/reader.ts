@@ -3,7 +3,7 @@
 
 import type { Node } from "../notation/tree.ts";
 import { LimitExceeded, limits } from "../terms/limits.ts";
-import { isLetter, isOp, openingSigns, relationSigns, type Token } from "./token.ts";
+import { isLetter, isOp, type LexOptions, openingSigns, relationSigns, type Token } from "./token.ts";
 
 /** A place that could not be read, and why. */
 export class Unreadable extends Error {
@@ -50,13 +50,20 @@ export interface Surroundings {
   readonly outward: boolean;
 }
 
-export interface ReaderOptions {
-  /** Whether a bracket at the end may say the value once more. */
-  restates: boolean;
-  /** Whether words after a number need not name things. */
-  anyLabel: boolean;
-  /** Whether `10-15`, as the whole text, is a range. */
-  ranges: boolean;
+export interface ParseOptions extends LexOptions {
+  /** What a line that begins with a sign does: it begins an item, or carries a sum with letters on. */
+  signs?: "begin" | "continue";
+  /** What a bracket at the end does behind a space: it multiplies, or says the value once more. */
+  brackets?: "multiply" | "restate";
+  /**
+   * What letters after a number are, where the whole is one number and one unit. "units": in plain text, units; in mathematics,
+   * variables. "measured": units in mathematics too, after two significant digits or more (`264g`). "variables": always variables.
+   */
+  letters?: "units" | "measured" | "variables";
+  /** Which words after a number say what was counted: those that name things, or any that do not bend the meaning. */
+  labels?: "things" | "any";
+  /** What the hyphen of `10-15` does, where that is the whole text: it subtracts, or joins the ends of a range. */
+  hyphens?: "subtract" | "range";
 }
 
 /** How the letters of a text are used: alone, or before a bracket with one number or letter in it. */
@@ -67,22 +74,12 @@ export interface LetterUses {
   shifted: Set<string>;
 }
 
-type Rule = (r: Reader) => Node;
-
 /**
  * The levels of the grammar, from the smallest thing that has a value to the whole text. A file imports the levels below its own;
  * what brackets hold is of a higher level, and is reached through the reader.
  */
-export interface Rules {
-  readonly atom: Rule;
-  readonly power: Rule;
-  readonly product: Rule;
-  readonly sum: Rule;
-  readonly relation: Rule;
-  readonly condition: Rule;
-  readonly item: Rule;
-  readonly list: Rule;
-}
+export type Level = "atom" | "power" | "product" | "sum" | "relation" | "condition" | "item" | "list";
+export type Rules = Readonly<Record<Level, (r: Reader) => Node>>;
 
 const outside: Surroundings = {
   bars: 0,
@@ -129,9 +126,6 @@ export class Reader {
   depth = 0;
   private steps = 0;
   around: Surroundings = outside;
-  readonly restates: boolean;
-  readonly anyLabel: boolean;
-  readonly ranges: boolean;
   /** A differential found in the numerator of a fraction, which ends its integral: `\frac{dx}{x}`. */
   differential: { variable: string; fraction: Node } | undefined;
   /** A `**` that opened bold type and waits for its partner. */
@@ -146,11 +140,8 @@ export class Reader {
   constructor(
     readonly tokens: Token[],
     private readonly rules: Rules,
-    { restates, anyLabel, ranges }: ReaderOptions,
+    readonly options: ParseOptions,
   ) {
-    this.restates = restates;
-    this.anyLabel = anyLabel;
-    this.ranges = ranges;
     this.brackets = findBrackets(tokens);
   }
 
@@ -243,36 +234,9 @@ export class Reader {
     if (count > limits.chain) throw new LimitExceeded("depth");
   }
 
-  atom(): Node {
-    return this.rules.atom(this);
-  }
-
-  power(): Node {
-    return this.rules.power(this);
-  }
-
-  product(): Node {
-    return this.rules.product(this);
-  }
-
-  sum(): Node {
-    return this.rules.sum(this);
-  }
-
-  relation(): Node {
-    return this.rules.relation(this);
-  }
-
-  condition(): Node {
-    return this.rules.condition(this);
-  }
-
-  item(): Node {
-    return this.rules.item(this);
-  }
-
-  list(): Node {
-    return this.rules.list(this);
+  /** Reads what is of a level of the grammar. */
+  read(level: Level): Node {
+    return this.rules[level](this);
   }
 
   /** Whether `dx` stands at the place, as it ends an integral. */

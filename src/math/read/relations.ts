@@ -78,13 +78,13 @@ function readRatio(r: Reader): Node {
   const clock = readClock(r);
   if (clock) return clock;
   const leadingZero = r.token.kind === "number" && /^0\d/.test(r.token.value);
-  const first = r.sum();
+  const first = r.read("sum");
   if (!r.isOp(":") || r.around.inBuilder) return first;
   if (leadingZero) r.fail("a time of day");
   const items = [first];
   while (r.eat(":")) {
     const padded = r.token.kind === "number" && /^0\d/.test(r.token.value);
-    const item = r.sum();
+    const item = r.read("sum");
     if (padded || item.kind === "unit") r.fail("a time of day");
     items.push(item);
   }
@@ -143,7 +143,7 @@ export function readRange(r: Reader): Node | undefined {
   const unit: Node | undefined = r.eat("%") ? { kind: "percent", arg: to } : readUnit(r, to);
   const isYears = [low, high].every(({ value }) => /^\d{4}$/.test(value));
   // `4 to 9` may be odds.
-  const isWhole = r.ranges && low === r.tokens[0] && r.token.kind === "end";
+  const isWhole = r.options.hyphens === "range" && low === r.tokens[0] && r.token.kind === "end";
   const isRange =
     opening !== undefined ||
     sign.dash ||
@@ -263,7 +263,7 @@ function readResidues(r: Reader): Node {
   const items = [first];
   for (let joiner = readJoiner(r); joiner; joiner = readJoiner(r)) {
     if (r.token.kind !== "number" && !isSign(r.token, "-±")) break;
-    items.push(r.sum());
+    items.push(r.read("sum"));
   }
   if (items.length > 1 && modulusHere(r)) return { kind: "list", items, joiner: "," };
   r.reset(mark);
@@ -282,7 +282,7 @@ function readModulus(r: Reader): Node | null {
   const bracketed = r.eat("(");
   r.i++;
   const braced = !bracketed && r.eat("{");
-  const modulus = braced ? r.grouped(() => r.sum()) : r.sum();
+  const modulus = braced ? r.grouped(() => r.read("sum")) : r.read("sum");
   if (bracketed || braced) r.expect(bracketed ? ")" : "}");
   return modulus;
 }
