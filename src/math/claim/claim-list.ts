@@ -286,8 +286,13 @@ export function qualify(body: Claim, node: Node, conditions: Node[], inBuilder =
     rest.push(condition);
   }
   const whole = body.kind === "function" && constants.length > 0 ? { ...body, constants } : body;
-  const inner: Claim = rest.length > 0 ? { kind: "restricted", body: whole, conditions: rest } : whole;
-  return parameters.length > 0 ? { kind: "family", body: inner, parameters } : inner;
+  if (parameters.length > 0)
+    return {
+      kind: "family",
+      node: rest.length > 0 ? { kind: "qualified", body: node, conditions: rest } : node,
+      parameters,
+    };
+  return rest.length > 0 ? { kind: "restricted", body: whole, conditions: rest } : whole;
 }
 
 /** In `f(x) = cx, c \in \mathbb{R}` the c, which may carry any name. */

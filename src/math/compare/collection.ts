@@ -5,7 +5,7 @@ import type { Claim } from "../claim/claim.ts";
 import { isWholeNumberLetter } from "../claim/claim-list.ts";
 import { type Context, exprOf } from "../claim/context.ts";
 import { freeNames } from "../expression/expr.ts";
-import { type Node, some } from "../notation/tree.ts";
+import { type Node, relation, some, symbol } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { rationalOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/evaluate.ts";
@@ -319,7 +319,12 @@ function asLine({ entries }: Claim & { kind: "record" }): Claim | undefined {
   const isPoint = entries.length > 1 && entries.every((entry) => "xyz".includes(entry.name));
   if (!isPoint || nodes.length < entries.length || others.length > 0 || !lineParameters.has(name ?? ""))
     return undefined;
-  return { kind: "family", body: { kind: "record", entries }, parameters: [{ name: name!, domain: "R" }] };
+  const items = entries.map((entry, i) => relation([symbol(entry.name), nodes[i]!], ["="]));
+  return {
+    kind: "family",
+    node: { kind: "list", items, joiner: "," },
+    parameters: [{ name: name!, domain: "R" }],
+  };
 }
 
 /** What may have an order of writing. */

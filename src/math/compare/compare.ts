@@ -5,7 +5,7 @@ import type { Context } from "../claim/context.ts";
 import type { Reading } from "../exact/lower.ts";
 import { sameTree } from "../notation/same-tree.ts";
 import { type Node, symbol } from "../notation/tree.ts";
-import { namesIn } from "../notation/tree-change.ts";
+import { namesIn, rename } from "../notation/tree-change.ts";
 import { all, type Decision, different, equal, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
 import type { Policies } from "../terms/policies.ts";
@@ -38,7 +38,7 @@ import {
   lastLine,
 } from "./equation.ts";
 import { compareFamilies } from "./family.ts";
-import { compareCases, compareFunctions, rename } from "./function.ts";
+import { compareCases, compareFunctions } from "./function.ts";
 import { compareIntegrals } from "./integration.ts";
 import { compareChains, compareNamed } from "./named.ts";
 import { compareNumbers, type Numbers, numbersOf } from "./numbers.ts";
