@@ -42,12 +42,14 @@ export type Claim =
       ordered?: true;
     }
   | { kind: "set"; items: Claim[] }
+  /** A point, a vector or an interval; as `vector` made it, a single row or column of a matrix. */
   | { kind: "tuple"; items: Claim[]; node: Extract<Node, { kind: "sequence" }> }
-  | { kind: "matrix"; rows: Claim[][] }
+  /** Row by row. */
+  | { kind: "matrix"; items: Claim[]; columns: number }
   /** A value, or the alternatives for it, under a name; `subject` is the name as it was written. */
   | { kind: "named"; name: string; value: Claim; subject: Node | null }
   /** `shared`: one value was written for all names, as in `x = y = z = 2`. */
-  | { kind: "record"; entries: { name: string; value: Claim }[]; shared?: true }
+  | { kind: "record"; names: string[]; items: Claim[]; shared?: true }
   /** A set of numbers given by bounds, a condition or a name. */
   | { kind: "numbers"; node: Node }
   | { kind: "equation"; left: Node; right: Node }
@@ -83,11 +85,8 @@ function chainOfNames(terms: Node[], node: Node, context: Context): Claim {
   const last = terms[terms.length - 1]!;
   if (last.kind === "symbol" || namesIn(last).size > 0) return { kind: "statement", node };
   const value = claimOf(last, context);
-  return {
-    kind: "record",
-    entries: terms.slice(0, -1).map((term) => ({ name: (term as { name: string }).name, value })),
-    shared: true,
-  };
+  const names = terms.slice(0, -1).map((term) => (term as { name: string }).name);
+  return { kind: "record", names, items: names.map(() => value), shared: true };
 }
 
 const isEqualities = ({ ops }: { ops: RelationOp[] }): boolean => ops.every((op) => op === "=" || op === "≈");
@@ -116,7 +115,7 @@ export function claimOf(node: Node, context: Context): Claim {
     case "sequence":
       return someSign(node) ? bothSigns(node, context) : claimOfSequence(node, context);
     case "matrix":
-      return { kind: "matrix", rows: node.rows.map((row) => row.map((cell) => claimOf(cell, context))) };
+      return claimOfMatrix(node, context);
     case "relation":
       return claimOfRelation(node, context);
     case "labelled":
@@ -172,6 +171,20 @@ export function claimOf(node: Node, context: Context): Claim {
       return someSign(node) ? bothSigns(node, context) : { kind: "value", node };
   }
 }
+
+/** A single row or column is a vector, whatever its brackets. */
+function claimOfMatrix({ rows }: Extract<Node, { kind: "matrix" }>, context: Context): Claim {
+  const items = rows.flatMap((row) => row.map((cell) => claimOf(cell, context)));
+  const columns = rows[0]!.length;
+  return rows.length === 1 || columns === 1 ? vector(items) : { kind: "matrix", items, columns };
+}
+
+/** Brackets that no interval has. */
+export const vector = (items: Claim[]): Claim => ({
+  kind: "tuple",
+  items,
+  node: { kind: "sequence", open: "⟨", close: "⟩", items: [] },
+});
 
 /** `A(1, 2)` is the point A. */
 function namedPoint(node: Node): Node | undefined {
@@ -294,7 +307,7 @@ function claimOfEquality(node: Extract<Node, { kind: "relation" }>, context: Con
   if (names && terms.length === 2) {
     const inner = claimOf(last, context);
     if (inner.kind === "tuple" && inner.items.length === names.length)
-      return { kind: "record", entries: names.map((name, i) => ({ name, value: inner.items[i]! })) };
+      return { kind: "record", names, items: inner.items };
     return { kind: "named", name: `(${names.join(",")})`, value: inner, subject: null };
   }
   if (terms.length > 2 && terms.slice(0, -1).every((term) => term.kind === "symbol"))
