@@ -48,7 +48,7 @@ export interface FunctionEntry {
   /** Without it, complex arguments have no value, and real ones that of `real`. */
   readonly complex?: (z: ComplexBall, prec: number) => Result<ComplexBall>;
   /** Whether its values are those of an algebraic number: at algebraic arguments, or at rational parts of π. */
-  readonly algebraic?: "like its arguments" | "at parts of π";
+  readonly algebraic?: "like its arguments" | "conjugate" | "at parts of π";
 
   // Its calculus.
   readonly derivative?: (x: Expr) => Expr;

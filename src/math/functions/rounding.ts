@@ -151,6 +151,7 @@ export const complexParts: readonly FunctionEntry[] = [
     exact: (x) => x,
     real: (x) => x,
     complex: (z) => complex.conj(z),
+    algebraic: "conjugate",
     aboutComplex: true,
   },
   {

@@ -67,7 +67,7 @@ const nowhere = new Map<string, never>();
 
 /** Whether two constants differ by less than 2^-bits (true) or are proven apart (false). */
 export function vanishes({ a, b, complex }: Pair, bits: number, budget: Budget): boolean | undefined {
-  for (let prec = 256; prec < 4 * bits + 1024; prec *= 2) {
+  for (let prec = bits + 64; prec < 4 * bits + 1024; prec *= 2) {
     const left = valueParts(a, nowhere, complex, prec, budget);
     const right = typeof left === "string" ? left : valueParts(b, nowhere, complex, prec, budget);
     if (left === "outside" || right === "outside") return undefined;
