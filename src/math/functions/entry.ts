@@ -77,8 +77,6 @@ export interface FunctionEntry {
   readonly periodic?: true;
   /** Its values far out are too large to follow, or too close to a constant. */
   readonly grows?: true;
-  /** How many binary digits its distance from a constant takes, from the binary logarithm of the argument. */
-  readonly approach?: (size: number) => number;
   /** Only complex numbers make it interesting, so letters beside it stand for such. */
   readonly aboutComplex?: true;
   /**
