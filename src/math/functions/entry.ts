@@ -62,8 +62,6 @@ export interface FunctionEntry {
   readonly formulas?: (args: readonly Expr[]) => readonly Expr[];
   /** What is zero where it is zero or has a pole, and nowhere else. */
   readonly zeros?: (x: Expr) => readonly Expr[];
-  /** The arguments at which it has a value, where it has it at all; of a periodic function those nearest to zero. */
-  readonly preimages?: (value: Expr) => readonly Expr[];
   /** What a common factor of its arguments is in front of it; undefined where it does not come out. */
   readonly factor?: (common: Rational) => Rational | undefined;
   /** Whether its two arguments may change places. */

@@ -23,7 +23,6 @@ export const exponential: readonly FunctionEntry[] = [
       high > 0 ? Math.log(high) + 1e-12 : Number.POSITIVE_INFINITY,
     ],
     breaks: { how: "ends", zeros: (args) => args },
-    preimages: (v) => [pow({ t: "const", name: "e" }, v)],
     work: "value",
   },
   {

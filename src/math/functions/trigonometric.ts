@@ -17,10 +17,6 @@ const units: Breaks = { how: "ends", zeros: ([x]) => [add(x!, one), add(x!, minu
 const atPoles: Breaks = { how: "turns" };
 const itself = (x: Expr): Expr[] => [x];
 
-/** The first value of an arc with its mirror image, in three turns. */
-const inThreeTurns = (first: Expr, second: Expr): Expr[] =>
-  [-1n, 0n, 1n].flatMap((k) => [first, second].map((arc) => add(arc, mul(num(2n * k), pi))));
-
 const angle = { reads: "loose", work: "value" } as const;
 
 export const trigonometric: readonly FunctionEntry[] = [
@@ -35,7 +31,6 @@ export const trigonometric: readonly FunctionEntry[] = [
     derivative: (x) => fn("cos", x),
     antiderivative: (x) => neg(fn("cos", x)),
     range: unit,
-    preimages: (v) => inThreeTurns(fn("arcsin", v), sub(pi, fn("arcsin", v))),
   },
   {
     ...periodic,
@@ -48,7 +43,6 @@ export const trigonometric: readonly FunctionEntry[] = [
     derivative: (x) => neg(fn("sin", x)),
     antiderivative: (x) => fn("sin", x),
     range: unit,
-    preimages: (v) => inThreeTurns(fn("arccos", v), neg(fn("arccos", v))),
   },
   {
     ...periodic,
@@ -62,7 +56,6 @@ export const trigonometric: readonly FunctionEntry[] = [
     antiderivative: (x) => neg(fn("ln", fn("abs", fn("cos", x)))),
     breaks: { how: "poles", zeros: ([x]) => [fn("cos", x!)] },
     zeros: (x) => [fn("sin", x), fn("cos", x)],
-    preimages: (v) => [-1n, 0n, 1n].map((k) => add(fn("arctan", v), mul(num(k), pi))),
   },
   {
     ...periodic,
