@@ -27,10 +27,10 @@ const closings = [
 const opening = new RegExp(openings.join("|"), "gi");
 const closing = new RegExp(closings.join("|"), "gi");
 
-/** Where the answer may begin: after the last reasoning that was closed; undefined where reasoning never ends. */
+/** Where the answer may begin: after the last reasoning that was closed; undefined if reasoning never ends. */
 export function afterThinking(text: string): number | undefined {
   if (!text.includes("<") && !text.includes("[") && !text.includes("◁")) return 0;
-  // No tag that closes later stands before this one, which most responses have.
+  // No tag that closes later is before this one, which most responses have.
   const closed = lastOf(closing, text, Math.max(0, text.lastIndexOf("</think>")));
   const from = closed === undefined ? 0 : closed.index + closed[0].length;
   opening.lastIndex = from;
@@ -76,7 +76,7 @@ const ends = [
 const turnEnd = new RegExp(ends.join("|"), "y");
 const turnStart = /^\s*(?:<\|im_start\|>|<\|start_header_id\|>|<start_of_turn>)/;
 
-/** Where the first token that ends the turn stands; the length of the text where there is none. */
+/** Where the first token that ends the turn is; the length of the text where there is none. */
 function turnEndIn(text: string): number {
   const ends = [
     tokenIn(text),
@@ -126,7 +126,7 @@ export function withoutLastTokens(text: string): string {
 const question =
   /\n[^\S\n]*\n\s*(?:#{1,6}\s*|\*\*)?(?:(?:the\s)?(?:next|new|another)\s)?(?:question|problem|exercise|q|问题|题目|例题?)\s*\d{0,4}(?:\*\*)?\s*[:：.](?!\d)/giu;
 
-/** Where a question is asked after a blank line, the first time; none where the text begins with one of its own. */
+/** Where a question is asked after a blank line, the first time; none if the text begins with one of its own. */
 export function nextQuestionIn(text: string, from: number, to: number): number | undefined {
   if (!/question|problem|exercise|\nq\W|问题|题目|例/i.test(text)) return undefined;
   const [first] = `\n\n${text.slice(from, to)}`.matchAll(question);
@@ -140,7 +140,7 @@ export function answeringPart(response: string): Place | undefined {
   return from === undefined ? undefined : { from, to };
 }
 
-/** All that follows the reasoning, the end of the turn with it; undefined where the reasoning never ends. */
+/** Everything that follows the reasoning, the end of the turn with it; undefined if the reasoning never ends. */
 export function replyIn(response: string): string | undefined {
   const part = answeringPart(response);
   return part && response.slice(part.from);

@@ -1,4 +1,4 @@
-// What stands around a box or a tag: the formula that it is a part of, and the sentence that gives it, denies it, or sets
+// What is around a box or a tag: the formula that it is a part of, and the sentence that gives it, denies it, or sets
 // another value beside it.
 
 import {
@@ -39,7 +39,7 @@ export interface Around {
   rivals: string[];
 }
 
-/** Reads what stands around a mark in this part of a text. @param previous where the mark before it ends */
+/** Reads what is around a mark in this part of a text. @param previous where the mark before it ends */
 export function around(
   text: string,
   from: number,

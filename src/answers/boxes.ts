@@ -81,7 +81,7 @@ interface TagPair {
   close: Place | undefined;
 }
 
-/** @param pattern one tag; its first group is empty where the tag opens */
+/** @param pattern one tag; its first group is empty if the tag opens */
 function pairsIn(pattern: RegExp, text: string, from: number, to: number): TagPair[] {
   const pairs: TagPair[] = [];
   let open: TagPair | undefined;

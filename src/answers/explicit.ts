@@ -29,7 +29,7 @@ export type ExplicitMark = (typeof explicitMarks)[number];
 
 export interface Candidate<Mark extends string = string> {
   answer: string;
-  /** Where it stands in the response: from `start` up to, not including, `end`. */
+  /** Where it is in the response: from `start` up to, not including, `end`. */
   start: number;
   end: number;
   /** What it was found by. */
@@ -44,11 +44,11 @@ export type Explicit =
   | { kind: "unmarked" };
 
 export interface Found extends Candidate<ExplicitMark> {
-  /** All that the mark holds, where the answer is a part of it. */
+  /** Everything that the mark holds, where the answer is a part of it. */
   whole?: string;
   /** Other values of the response that must be the same as the answer, for there to be one: who can calculate decides. */
   rivals?: readonly string[];
-  /** What marks in a row hold, where nothing stands between them: one value where all are the same, else a list. */
+  /** What marks in a row hold, where nothing is between them: one value where all are the same, else a list. */
   items?: readonly string[];
   /** The words right after a box, with a power where one is written: its unit, where they are one. */
   unit?: string;
@@ -83,7 +83,7 @@ function refusedBy(text: string, refusal: Refusal): None {
 }
 
 /**
- * The end of the answer to the question that was asked: models that are not stopped go on to ask themselves another one.
+ * The end of the answer to the question that was asked: models that are not stopped continue to ask themselves another one.
  * Questions before the first answer are part of the text.
  */
 function beforeNextQuestion(text: string, from: number, to: number, marks: readonly ExplicitMark[]): number {
@@ -244,11 +244,11 @@ function outsideCode(text: string, marks: Marked[]): Marked[] {
 
 const isEmpty = (text: string, { start, end }: Marked): boolean => text.slice(start, end).trim() === "";
 
-/** What may stand between an empty mark and the end of the response. */
+/** What may be between an empty mark and the end of the response. */
 const onlyClosing = /^(?:[\s$*_.。)\]}]|\\[)\]])*$/;
 
 /**
- * The marks up to the last that counts; undefined where the last is empty or was never closed, and more follows than
+ * The marks up to the last that counts; undefined if the last is empty or was never closed, and more follows than
  * the cut allows. Where no mark holds anything, the empty ones only say where an answer would go.
  */
 function usableMarks(mark: ExplicitMark, marks: Marked[], text: string, to: number): Marked[] | undefined {

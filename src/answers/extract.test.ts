@@ -1,4 +1,4 @@
-// Where the final answer of a whole response stands, and by which mark it is found.
+// Where the final answer of a whole response is, and by which mark it is found.
 
 import { describe, expect, it } from "vitest";
 import { type Extracted, explicitAnswer, extractAnswer } from "./index.ts";

@@ -23,7 +23,7 @@ export interface ExtractOptions {
   numbers?: boolean;
 }
 
-/** Finds the final answer; undefined where the response gives none, or takes back the one that it gave. */
+/** Finds the final answer; undefined if the response gives none, or takes back the one that it gave. */
 export function extractAnswer(response: string, options: ExtractOptions = {}): Extracted | undefined {
   const explicit = explicitAnswer(response);
   if (explicit.kind === "found") {
@@ -100,7 +100,7 @@ function isGiven(
   return !refusedBefore(before) && !refusedAfter(after);
 }
 
-/** Stars that close bold type end a text as well as what stands in them. */
+/** Stars that close bold type end a text as well as what is in them. */
 const withoutBold = (tail: string): string => tail.replace(/(?<=\S)\*\*$/, "");
 
 /** Where the last sentence begins. A full stop inside a formula ends none. */
@@ -120,7 +120,7 @@ const candidate = (text: string, from: number, to: number, mark: WeakMark): Cand
 
 const number = String.raw`[-−]?[$€£¥]?\d[\d,]*(?:\.\d+)?(?:/\d+)?(?:%|°)?`;
 
-/** The last line is a formula, a number or the letter of a choice and nothing else, and others stand before it. */
+/** The last line is a formula, a number or the letter of a choice and nothing else, and others are before it. */
 function loneLine(text: string, start: number, end: number, formulas: readonly Marked[]) {
   const line = trimmedPlace(text, text.lastIndexOf("\n", end - 1) + 1, end);
   if (line.start <= start) return undefined;
@@ -139,7 +139,7 @@ function loneBold(text: string, from: number, to: number) {
   const [only] = bold;
   if (bold.length !== 1 || !only || !/[\p{L}\d$\\]/u.test(only[1]!)) return undefined;
   if (!/^[\s.!。]*$/.test(text.slice(from + only.index + only[0].length, to))) return undefined;
-  // `un**even**`, `2**12**`: it is a part of what stands before it.
+  // `un**even**`, `2**12**`: it is a part of what is before it.
   const before = text.slice(from, from + only.index).at(-1) ?? " ";
   if (!/[\s:：,，(（"“]|\p{Script=Han}/u.test(before)) return undefined;
   const start = from + only.index + 2;

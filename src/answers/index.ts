@@ -1,4 +1,4 @@
-// Where the answer of a response stands. Pure, and imports words/ alone; other folders read boxes, tags and the end of
+// Where the answer of a response is. Pure, and imports words/ alone; other folders read boxes, tags and the end of
 // reasoning here.
 
 export {

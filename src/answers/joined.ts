@@ -77,7 +77,7 @@ const modulus =
   /^(?:\s|\\[,;: ]|~)*\\pmod\s*(?:\{[^{}]{1,20}\}|\w)|^(?:\s|\\[,;: ]|\\q?quad|~)*\(\s*(?:\\bmod|\\mod|\\text\s*\{\s*mod\s*\}|\\mathrm\s*\{mod\})\s*\{?\w+\}?\s*\)/;
 const rounding = /^\s*(?:\\approx|≈)\s*-?\d*\.\d+\s*(?:\\ldots|\\dots|\.{3})?[\s.,]*$/;
 
-/** The end of a part of a text, without the spaces at its end; empty where all of it is space. */
+/** The end of a part of a text, without the spaces at its end; empty if all of it is space. */
 function withoutSpace(text: string, from: number, to: number): string {
   const part = text.slice(from, to);
   if (leadingSpace.exec(part)![0].length === part.length) return "";
@@ -86,7 +86,7 @@ function withoutSpace(text: string, from: number, to: number): string {
   return tail;
 }
 
-/** Where the row that a place stands in begins, and the commands of the groups around it. */
+/** Where the row that a place is in begins, and the commands of the groups around it. */
 function rowBefore(
   text: string,
   from: number,

@@ -3,7 +3,7 @@
 import type { Marked } from "./mark.ts";
 
 export interface JsonAnswer extends Marked {
-  /** The value as text; undefined where the object has none to give, or contradicts itself. */
+  /** The value as text; undefined if the object has none to give, or contradicts itself. */
   answer: string | undefined;
 }
 
@@ -45,7 +45,7 @@ function objectPlace(text: string, from: number, to: number) {
   };
 }
 
-/** Undefined where the text is no object with such a member. */
+/** Undefined if the text is no object with such a member. */
 function answerOf(json: string): { answer: string | undefined } | undefined {
   const value = parsed(json) ?? parsed(mended(json));
   if (isCutInAnswer(json)) return { answer: undefined };
@@ -90,7 +90,7 @@ function isCutInAnswer(json: string): boolean {
   return end !== undefined && /["'](?:final[ _-]?answer|answer|result)["']\s*:/i.test(json.trim().slice(end));
 }
 
-/** Where the last whole member of an object that was cut off ends; undefined where the object is closed. */
+/** Where the last whole member of an object that was cut off ends; undefined if the object is closed. */
 function wholeMembers(text: string): number | undefined {
   let depth = 0;
   let end = 1;
@@ -144,7 +144,7 @@ function textOf(held: unknown): string | undefined {
   return parts.length === 0 || parts.includes(undefined) ? undefined : parts.join(", ");
 }
 
-/** Whether an object names a member twice; JavaScript would keep the last without a word. */
+/** Whether an object names a member twice; JavaScript would keep the last silently. */
 function hasTwice(json: string): boolean {
   const open: Set<string>[] = [];
   const token = /"((?:[^"\\]|\\.)*)"(\s*:)?|[{}]/g;

@@ -26,7 +26,7 @@ export interface SaidValue {
   isLast: boolean;
 }
 
-/** The value of a text that is one sentence; undefined where there is none, or words that may change it. */
+/** The value of a text that is one sentence; undefined if there is none, or words that may change it. */
 export function valueOfSentence(text: string, from: number, to: number): SaidValue | undefined {
   if (to - from > longest) return undefined;
   const formulas = formulasIn(text, from, to);

@@ -1,4 +1,4 @@
-// Whether a response takes its answer back after it gave it, or goes on to say a different one.
+// Whether a response takes its answer back after it gave it, or continues to say a different one.
 
 import { concluding, type Refusal, type Role, refusedLater, spansIn, type WordSpan } from "../words/index.ts";
 import { announcementsIn } from "./spoken.ts";

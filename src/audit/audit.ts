@@ -1,5 +1,5 @@
 // An audit: logs of other tools, graded again row by row over watched threads, in order and in constant memory. What
-// differs is counted and written down as it comes.
+// differs is counted and recorded as it arrives.
 
 import { readdir, stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
@@ -16,7 +16,7 @@ import type { AuditThread } from "./thread.ts";
 
 export interface AuditedFile {
   path: string;
-  /** Null where it is none that is read here. */
+  /** Null if it is none that is read here. */
   format: string | null;
   tally: Tally;
   /** Why it could not be read, or not to its end. */
@@ -213,7 +213,7 @@ interface FoundFile {
 const mostFiles = 100_000;
 const deepest = 12;
 
-/** @throws {ExpectedError} where there are too many */
+/** @throws {ExpectedError} if there are too many */
 export async function findLogs(paths: readonly string[]): Promise<FoundFile[]> {
   const found: FoundFile[] = [];
   for (const path of paths) {

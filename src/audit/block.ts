@@ -4,7 +4,7 @@
 import type { JudgeOutcome, Question, Told } from "../judge/question.ts";
 import type { Member } from "./zip.ts";
 
-/** Records of one file, as they stand in it. */
+/** Records of one file, as they are in it. */
 export type Records =
   | { of: "lines"; bytes: Uint8Array; lines: number; reason?: string | undefined }
   | { of: "members"; members: PackedMember[] }

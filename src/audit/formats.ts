@@ -1,4 +1,4 @@
-// The formats of logs, in the order in which a file is held against them, and what is said of a file that is none.
+// The formats of logs, in the order in which a file is compared with them, and what is said of a file that is none.
 
 import { ownFields, serveLog } from "./formats/assay.ts";
 import { evalScope } from "./formats/evalscope.ts";

@@ -1,17 +1,17 @@
-// Golds that a log lacks, joined to its rows by the prompt: TRL logs prompts and completions, and the golds stand in the
+// Golds that a log lacks, joined to its rows by the prompt: TRL logs prompts and completions, and the golds are in the
 // training rows. A prompt that has two different golds there has none here.
 
 import { columnOf } from "../datasets/row-fields.ts";
 import { ExpectedError } from "../errors/expected-error.ts";
 import { type Entry, goldIn, lastUser, type Message } from "./row.ts";
 
-/** Null where golds contradict one another. */
+/** Null if golds contradict one another. */
 export type GoldsByPrompt = ReadonlyMap<string, string | string[] | null>;
 
 const promptNames = ["prompt", "question", "problem", "query", "input", "instruction"];
 const mostGolds = 5_000_000;
 
-/** @throws {ExpectedError} where the rows have no prompt or no such column */
+/** @throws {ExpectedError} if the rows have no prompt or no such column */
 export async function readGolds(
   rows: AsyncIterable<Entry>,
   goldField: string,

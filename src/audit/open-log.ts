@@ -224,7 +224,7 @@ function objectOf(text: string): Entry | undefined {
   }
 }
 
-/** The first line that holds something, and whether it is the whole file; undefined where it is too long to look at. */
+/** The first line that holds something, and whether it is the whole file; undefined if it is too long to look at. */
 async function firstLine(
   file: FileHandle,
   size: number,

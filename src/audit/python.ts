@@ -1,6 +1,6 @@
 // What Python writes into logs and JSON does not know: bare NaN and Infinity, and lists written with str().
 
-/** @throws {SyntaxError} where it is not JSON even with NaN and Infinity in it, which are read as null */
+/** @throws {SyntaxError} if it is not JSON even with NaN and Infinity in it, which are read as null */
 export function parsePythonJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -51,7 +51,7 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '"',
 };
 
-/** The strings of such a list; undefined where it is anything else. */
+/** The strings of such a list; undefined if it is anything else. */
 export function pythonList(text: string): string[] | undefined {
   const list: string[] = [];
   let at = text.indexOf("[") + 1;

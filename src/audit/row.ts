@@ -13,7 +13,7 @@ export interface Message {
 }
 
 export interface LoggedRow {
-  /** Names the row within its file; its number unless given. */
+  /** Names the row within its file; default: its number. */
   id?: string | undefined;
   prompt: string | Message[];
   response: string;
@@ -88,7 +88,7 @@ export const leftOut = {
   listGold: "the gold is a list written with str() that cannot be read back",
 } as const;
 
-/** What a format found in a record, as it stands there. */
+/** What a format found in a record, as it is there. */
 interface Found {
   id?: unknown;
   prompt: unknown;

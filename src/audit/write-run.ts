@@ -1,5 +1,5 @@
 // An audit as a run: an evaluation whose completions come from logs, so that it is shown, compared, graded again and viewed like
-// any other. Beside each row stands the verdict of the tool that logged it, and `differences.jsonl` has the rows on which both
+// any other. Beside each row is the verdict of the tool that logged it, and `differences.jsonl` has the rows on which both
 // do not agree.
 
 import { once } from "node:events";

@@ -55,7 +55,7 @@ export async function zipMembers(file: FileHandle, size: number): Promise<Map<st
 
 type Sizes = Pick<Member, "size" | "packed" | "start">;
 
-/** What does not fit into 32 bits stands in an extra field, in this order. */
+/** What does not fit into 32 bits is in an extra field, in this order. */
 function wideSizes(extra: Buffer, sizes: Sizes): Sizes {
   const wide = { ...sizes };
   for (let at = 0; at + 4 <= extra.length; ) {
@@ -97,7 +97,7 @@ async function directoryOf(file: FileHandle, size: number) {
   };
 }
 
-/** A piece of the file that was read ahead: members stand one after the other, and a read for each would take longest. */
+/** A piece of the file that was read ahead: members are one after the other, and a read for each would take longest. */
 interface ReadAhead {
   start: number;
   bytes: Buffer;
@@ -114,7 +114,7 @@ async function fromAhead(file: FileHandle, ahead: ReadAhead, start: number, leng
   return ahead.bytes.subarray(start - ahead.start, start - ahead.start + length);
 }
 
-/** The bytes of a member as they stand in the file, in memory of their own. @throws {Error} with a sentence */
+/** The bytes of a member as they are in the file, in memory of their own. @throws {Error} with a sentence */
 export async function packedBytes(
   file: FileHandle,
   { start, packed, size }: Member,
@@ -130,7 +130,7 @@ export async function packedBytes(
   const from = start + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
   const bytes = await fromAhead(file, ahead, from, packed);
   if (bytes.length < packed) throw new Error("the zip ends before it does");
-  // A view that is sent to a thread would take along all that it is a view of.
+  // A view that is sent to a thread would take along everything that it is a view of.
   const own = Buffer.allocUnsafeSlow(packed);
   bytes.copy(own);
   return own;

@@ -13,7 +13,7 @@ export interface Command extends Declaration {
   run(argv: readonly string[]): Promise<number>;
 }
 
-/** What a command came to: its exit code, and its result for another command that goes on with it. */
+/** What a command came to: its exit code, and its result for another command that continues with it. */
 export interface Performed<Result> {
   code: number;
   /** Nothing where nothing was done, as in a dry run. */

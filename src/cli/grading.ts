@@ -46,7 +46,7 @@ export function gradingLimits(
   };
 }
 
-/** The path, or undefined where it could not be written: that must not end a run either. */
+/** The path, or undefined if it could not be written: that must not end a run either. */
 function keep(path: string, item: GradingItem, reason: string): string | undefined {
   const { task, conversation, completion } = item;
   const { id, answer } = conversation;

@@ -55,7 +55,7 @@ export interface Report {
 }
 
 interface Regraded extends Report {
-  /** How many verdicts changed, where that is counted; undefined where there were none before. */
+  /** How many verdicts changed, where that is counted; undefined if there were none before. */
   changed?: { verdicts: number | undefined };
 }
 

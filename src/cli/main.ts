@@ -40,14 +40,14 @@ export async function main(argv: readonly string[]): Promise<void> {
   process.exitCode = await run(argv);
 }
 
-/** Said through the gate, as all else; where nobody reads what we say, nothing is said of that. */
+/** Said through the gate, as everything else; where nobody reads what we say, nothing is said of that. */
 function endOnMistake(error: unknown): void {
   if ((error as NodeJS.ErrnoException)?.code !== "EPIPE")
     process.stderr.write(errorText("assay", error, version));
   process.exit(1);
 }
 
-/** Whoever stopped reading our output, as `head` does, has all that they wanted. A command at its end still says its code. */
+/** Whoever stopped reading our output, as `head` does, has everything that they wanted. A command at its end still says its code. */
 function endWithReader(error: NodeJS.ErrnoException): void {
   if (error.code !== "EPIPE") endOnMistake(error);
   setImmediate(() => process.exit());

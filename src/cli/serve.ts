@@ -239,7 +239,7 @@ async function stepModel(name: string, asked: ScorerInterface): Promise<StepMode
   };
 }
 
-/** A name or a composition; a composition may stand in a file. */
+/** A name or a composition; a composition may be in a file. */
 async function rewardGiven(given: string | undefined): Promise<string | undefined> {
   if (!given?.endsWith(".json")) return given;
   const text = await readFile(given, "utf8").catch(() => {

@@ -117,7 +117,7 @@ function listText(runs: readonly Listed[]): string {
 /** What could not be read says nothing of itself but why. */
 const isUnread = ({ created, problem }: RunSummary): boolean => problem !== undefined && created === "";
 
-/** For example `avg@8 51.2%`, or `partial: avg@8 51.2%`; how much of the run is there stands under its state. */
+/** For example `avg@8 51.2%`, or `partial: avg@8 51.2%`; how much of the run is there is under its state. */
 function figureText(figure: Figure | undefined): string {
   if (!figure || figure.value === null) return "–";
   return `${isPartial(figure.over) ? "partial: " : ""}${figure.name} ${percent(figure.value)}`;

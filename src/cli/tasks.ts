@@ -12,7 +12,7 @@ interface Listed {
   name: string;
   aliases: readonly string[];
   description: string;
-  /** Data sets of the hub or files; none where the problems are generated, or a file must be configured. */
+  /** Data sets of the hub or files; none if the problems are generated, or a file must be configured. */
   sources: { dataset?: string; path?: string; config?: string; split?: string; revision?: string }[];
   generated: boolean;
   configured: boolean;

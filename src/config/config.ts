@@ -31,7 +31,7 @@ const prices = z.strictObject({
 
 const modelSource = z
   .strictObject({
-    /** What the model is to Assay; an endpoint unless said otherwise. */
+    /** What the model is to Assay; an endpoint by default otherwise. */
     kind: z.enum(["openai", "replay", "embedded"]).default("openai"),
     /** One server, up to and including its version, for example `http://127.0.0.1:8000/v1`. */
     baseUrl: address.optional(),
@@ -43,7 +43,7 @@ const modelSource = z
     apiKeyEnv: variable.optional(),
     /** Recorded completions (`replay`) or weights (`embedded`), relative to the configuration's folder. */
     path: text.optional(),
-    /** Chat messages unless said otherwise. */
+    /** Chat messages by default otherwise. */
     api: z.enum(apis).optional(),
     headers: z.record(text, z.string()).optional(),
     /** Further fields of every request's body. */
@@ -118,7 +118,7 @@ export type ModelSource = z.output<typeof modelSource>;
 export type TaskConfig = z.output<typeof taskConfig>;
 
 export interface Config {
-  /** The file that was read; undefined where there is none, and then nothing is configured. */
+  /** The file that was read; undefined if there is none, and then nothing is configured. */
   path: string | undefined;
   sources: Record<string, ModelSource>;
   tasks: Record<string, TaskConfig>;

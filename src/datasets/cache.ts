@@ -66,7 +66,7 @@ export class DatasetFolder {
   }
 
   /**
-   * Takes a file back whose content nobody could check, since the hub named it by no hash; true where that is so. What
+   * Takes a file back whose content nobody could check, since the hub named it by no hash; true if that is so. What
    * was checked when it came is kept, whatever it holds.
    */
   async forgetUnchecked(commit: string, path: string): Promise<boolean> {

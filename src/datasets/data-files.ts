@@ -16,7 +16,7 @@ const descriptions = new Set([
 
 const shard = /^(.*)-(\d{5,})-of-(\d{5,})$/;
 
-/** The files in reading order; empty where none, or not all of their shards, are there. */
+/** The files in reading order; empty if none, or not all of their shards, are there. */
 export function findDataFiles(files: readonly string[], config?: string, split?: string): string[] {
   const inConfig = files.filter((file) => holdsRows(file) && isOfConfig(file, config));
   const named = inConfig.filter((file) => split !== undefined && partsOf(file).includes(split.toLowerCase()));

@@ -41,7 +41,7 @@ export async function ask(
     const location = one(answer.headers.location);
     if (redirects.has(answer.statusCode) && location !== undefined) {
       await answer.body.dump();
-      // Of a HEAD, the first answer that names the commit is all that is wanted.
+      // Of a HEAD, the first answer that names the commit is everything that is wanted.
       if (method === "HEAD" && answer.headers["x-repo-commit"] !== undefined) return read(seen, answer.body);
       url = readAddress(dataset, location, url);
       continue;
@@ -155,7 +155,7 @@ function retryAfter(text: string | undefined): number | undefined {
   return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
 }
 
-/** Tries until it succeeds, fails for good, or has been tried often enough. */
+/** Tries until it succeeds, fails permanently, or has been tried often enough. */
 export async function persist<T>(settings: HubSettings, attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

@@ -17,7 +17,7 @@ import { isBlobName, isCommit, isSafePath } from "./hub-settings.ts";
 
 interface Revision {
   commit: string;
-  /** Undefined where the hub only named the commit. */
+  /** Undefined if the hub only named the commit. */
   files: string[] | undefined;
 }
 

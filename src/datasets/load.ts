@@ -21,7 +21,7 @@ export interface LoadedRows {
 export interface LoadOptions {
   /** What a user runs to fetch the set, for the error of someone who is offline. */
   fetchCommand?: string | undefined;
-  /** Read from the environment unless given. */
+  /** Read from the environment by default. */
   settings?: HubSettings | undefined;
 }
 

@@ -76,7 +76,7 @@ async function rowsBetween(
 
 const columnsOf = ({ schema }: FileMetaData): string[] => {
   const names: string[] = [];
-  // The tree is written down depth first: what follows a column's children is the next column.
+  // The tree is recorded depth first: what follows a column's children is the next column.
   for (let at = 1; at < schema.length; ) {
     names.push(schema[at]!.name);
     for (let open = 1; open > 0 && at < schema.length; open--) open += schema[at++]!.num_children ?? 0;

@@ -1,4 +1,4 @@
-// A row as a command wants it: fields that stand under other names, or inside other fields, are taken from there, so that
+// A row as a command wants it: fields that are under other names, or inside other fields, are taken from there, so that
 // the dumps of other programs need no rewriting. What is written again is the row as it was.
 
 type Row = Record<string, unknown>;

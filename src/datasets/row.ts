@@ -1,4 +1,4 @@
-// A row knows where it stands, so that whatever is wrong with it can be said with the set, the row and the field.
+// A row knows where it is, so that whatever is wrong with it can be said with the set, the row and the field.
 
 import { DatasetError } from "./dataset-error.ts";
 

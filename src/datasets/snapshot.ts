@@ -14,7 +14,7 @@ export interface HubData {
   dataset: string;
   config?: string | undefined;
   split?: string | undefined;
-  /** A branch, a tag or a commit; `main` unless said. */
+  /** A branch, a tag or a commit; `main` by default. */
   revision?: string | undefined;
   /** The files to read, in this order, where their names do not tell the configuration and the split. */
   files?: readonly string[] | undefined;

@@ -1,5 +1,5 @@
 // Rows that run through the model together, one token each. Each row's cache lies in slots from 0 on, with a gap behind
-// it up to the batch's own length, and the new token stands at the end: so a row may come, go and grow without the
+// it up to the batch's own length, and the new token is at the end: so a row may come, go and grow without the
 // others being moved, and the sums of a row are the same whoever runs beside it.
 
 import type { Decoder } from "./decoder.ts";
@@ -38,7 +38,7 @@ export class Batch<Row extends BatchRow> {
     return row.length >= this.length;
   }
 
-  /** Takes in a row whose cache stands in the first `slots` of a row of another. */
+  /** Takes in a row whose cache is in the first `slots` of a row of another. */
   add(row: Row, cache: KeyValues, cacheRow: number, slots: number): void {
     const place = this.rows.length;
     if (place === this.keyValues.rows) this.grow();

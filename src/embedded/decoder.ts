@@ -1,4 +1,4 @@
-// The model as a graph: tokens and the cache of what stood before them in, logits and the new part of the cache out.
+// The model as a graph: tokens and the cache of what was before them in, logits and the new part of the cache out.
 //
 // The graph that a model comes with gives back the whole cache at every step. A few operations are added to it, which
 // give back only what is new, and only the logits that are wanted: what leaves the runtime is copied, and the cache of

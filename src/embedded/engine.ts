@@ -22,7 +22,7 @@ const lengthStep = 32;
  */
 const mostBatchBytes = (weightBytes: number): number => Math.max(8 * 1024 * 1024, weightBytes / 2);
 
-/** All caches of samples under way together. */
+/** All caches of samples in progress together. */
 const mostCacheBytes = 512 * 1024 * 1024;
 
 /** Where neither the configuration nor the request says where to stop. */

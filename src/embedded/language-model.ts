@@ -11,7 +11,7 @@ export type Prompt =
   | { ids: readonly number[] }
   | {
       messages: readonly Message[];
-      /** `turn` begins the assistant's turn, `continue` goes on with the last message, `none` adds nothing. */
+      /** `turn` begins the assistant's turn, `continue` continues with the last message, `none` adds nothing. */
       ending: "turn" | "continue" | "none";
     };
 
@@ -53,7 +53,7 @@ export interface TokenLogprob {
 export interface Sample {
   text: string;
   finish: "stop" | "length";
-  /** The stop string that ended it; null where the model ended its turn, or was cut off. */
+  /** The stop string that ended it; null if the model ended its turn, or was cut off. */
   stopReason: string | null;
   /** Of the tokens that make up the text, in the model's own distribution, before temperature and cuts. */
   logprobs?: TokenLogprob[] | undefined;

@@ -51,7 +51,7 @@ export interface ModelFolder {
   modelPath: string;
   model: Uint8Array;
   externalData: ExternalData[];
-  /** Undefined where the configuration does not say. */
+  /** Undefined if the configuration does not say. */
   contextLength: number | undefined;
   keyValueHeads: number | undefined;
   headSize: number | undefined;

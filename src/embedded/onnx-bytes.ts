@@ -64,7 +64,7 @@ export const graphOutput = (name: string): Bytes => message(12, [text(1, name)])
 /** A model's graph, or what is to be added to one. */
 export const graph = (parts: readonly Bytes[]): Bytes => message(7, parts);
 
-/** All that a model is besides its graph. */
+/** Everything that a model is besides its graph. */
 export const modelHead = (operatorSet: number): Bytes => {
   const intermediateVersion = 8;
   return join([number(1, intermediateVersion), message(8, [text(1, ""), number(2, operatorSet)])]);
@@ -94,7 +94,7 @@ export interface GraphNames {
   outputs: string[];
 }
 
-/** Where things stand in the messages of the format. */
+/** Where things are in the messages of the format. */
 const graphOfModel = 7;
 const inputOfGraph = 11;
 const outputOfGraph = 12;

@@ -153,7 +153,7 @@ const nameOf = (ids: readonly number[], end: number): string => ids.slice(end - 
 interface TriedOut {
   vocabularySize: number;
   /**
-   * Whether slots that hold nothing may stand between what the model remembers and the next token. Most models bear
+   * Whether slots that hold nothing may be between what the model remembers and the next token. Most models bear
    * it, since they go by the attention mask and by positions. Where one counts slots instead, only rows of the same
    * length can run together.
    */

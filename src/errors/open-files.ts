@@ -1,5 +1,5 @@
 // Connections share the limit on open files with everything else that the process has open. When it is reached, no thread
-// can be started, and a server accepts connections and closes them without a word. So fewer are opened and accepted.
+// can be started, and a server accepts connections and closes them silently. So fewer are opened and accepted.
 
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";

@@ -36,7 +36,7 @@ const leastRecognised = 0.5;
 const mostWithout = 16;
 const atOnce = 16;
 
-/** Asks all pairs. @throws {ProviderError} where a call failed: then nothing is known */
+/** Asks all pairs. @throws {ProviderError} if a call failed: then nothing is known */
 export async function examine(
   ask: AskPair,
   { format }: JudgeStamp,
@@ -94,7 +94,7 @@ export const accuracyOf = ({ right, wrong, keys }: Exam): number =>
   (right.accepted + wrong.of - wrong.accepted + keys.of - keys.accepted) /
   Math.max(1, right.of + wrong.of + keys.of);
 
-/** Why a judge may not judge; undefined where it may. */
+/** Why a judge may not judge; undefined if it may. */
 export function refusedBecause(exam: Exam): string | undefined {
   if (exam.passed) return undefined;
   const { accepted, right } = exam;
@@ -130,7 +130,7 @@ export class KeptJudge implements ReplyCache {
     this.path = join(folder, hash);
   }
 
-  /** Undefined where it was not examined, or where that cannot be read. */
+  /** Undefined if it was not examined, or where that cannot be read. */
   get exam(): Exam | undefined {
     try {
       return examShape.parse(JSON.parse(readFileSync(`${this.path}.exam.json`, "utf8")));

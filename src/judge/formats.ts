@@ -98,7 +98,7 @@ export function messagesOf(name: FormatName, pair: Pair, order: Order): ChatMess
 
 const shortened = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);
 
-/** Made from the texts, so that the same question is the same request; made anew until none of them holds it. */
+/** Made from the texts, so that the same question is the same request; made again until none of them holds it. */
 function markerFor({ gold, answer, problem = "" }: Pair): string {
   for (let salt = 0; ; salt++) {
     const hash = createHash("sha256")
@@ -109,7 +109,7 @@ function markerFor({ gold, answer, problem = "" }: Pair): string {
   }
 }
 
-/** What a reply says; undefined where its last line is no label. */
+/** What a reply says; undefined if its last line is no label. */
 export function readReply(name: FormatName, reply: string): Said | undefined {
   const last = reply.trimEnd().split("\n").at(-1)!.trim();
   const { labels } = formats[name];
@@ -117,9 +117,9 @@ export function readReply(name: FormatName, reply: string): Said | undefined {
 }
 
 /**
- * Why a text is not shown to a judge of this format; undefined where it may be.
+ * Why a text is not shown to a judge of this format; undefined if it may be.
  *
- * @param beside the text that it is compared with: what stands in brackets there too is their subject, as `[NOCl]`
+ * @param beside the text that it is compared with: what is in brackets there too is their subject, as `[NOCl]`
  */
 export function refusalOf(given: string, format: FormatName, beside = ""): string | undefined {
   if (given.length > longest) return `it has more than ${longest} characters`;

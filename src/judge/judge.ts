@@ -116,7 +116,7 @@ export interface JudgeOptions {
 }
 
 export interface JudgeTally {
-  /** Questions by what came of them. */
+  /** Questions by the result of them. */
   of: Record<JudgeOutcome, number>;
   /** Of these, answered without a call. */
   cached: number;

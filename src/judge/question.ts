@@ -29,7 +29,7 @@ const mayBeAsked = ({ gold, verdict, by }: Compared): boolean =>
   gold.trim() !== "" && (verdict === "undecided" || (verdict === "different" && unproven.has(by)));
 
 /**
- * The question that the rules leave open; undefined where they have decided, or where the answer hedges. The answer is what was
+ * The question that the rules leave open; undefined if they have decided, or where the answer hedges. The answer is what was
  * extracted: a response without an answer, one that was cut off and one in the wrong format have none.
  */
 export function questionOf(
@@ -85,12 +85,12 @@ export const outcomes = [
   "refused",
   /** There is no reply: unscored. */
   "failed",
-  /** The limit of questions or of money is reached; the verdict of the rules stands. */
+  /** The limit of questions or of money is reached; the verdict of the rules is. */
   "not asked",
 ] as const;
 export type JudgeOutcome = (typeof outcomes)[number];
 
-/** What a judge said on a question, as it is written down. */
+/** What a judge said on a question, as it is recorded. */
 export const judgementShape = z.object({
   outcome: z.enum(outcomes),
   /** The gold that the replies are about. */
@@ -108,7 +108,7 @@ export type Judgement = z.output<typeof judgementShape>;
 /** Whether the verdict is the judge's own, and no longer that of the rules. */
 export const hasRuled = ({ outcome }: Pick<Judgement, "outcome">): boolean => outcome !== "not asked";
 
-/** What a verdict becomes: right, wrong, or null where nothing is known of it. */
+/** What a verdict becomes: right, wrong, or null if nothing is known of it. */
 export const rightOf = ({ outcome }: Pick<Judgement, "outcome">): boolean | null =>
   outcome === "equal" ? true : outcome === "failed" ? null : false;
 

@@ -130,7 +130,7 @@ interface Comparison {
   tasks: Record<string, SetComparison>;
 }
 
-/** A run as it is compared: its path, its kind, and what came of each problem. */
+/** A run as it is compared: its path, its kind, and the result of each problem. */
 interface ComparedRun extends RunResults {
   path: string;
   kind: RunKind;

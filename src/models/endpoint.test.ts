@@ -115,7 +115,7 @@ describe("a request", () => {
     const endpoint = open([server], { retryForMs: 200, concurrency: 2 });
     const ended = await Promise.allSettled(Array.from({ length: 12 }, (_, i) => post(endpoint, `k${i}`)));
     expect(ended.every(({ status }) => status === "rejected")).toBe(true);
-    // Only what was under way at the first refusal is tried twice.
+    // Only what was in progress at the first refusal is tried twice.
     expect(server.asked.length).toBeLessThanOrEqual(14);
   });
 
@@ -207,7 +207,7 @@ describe("a request", () => {
     expect(settled.filter(({ status }) => status === "rejected")).toHaveLength(5000);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(server.asked).toHaveLength(8);
-    expect(server.connections).toBeLessThanOrEqual(16); // Those of stopped requests are opened anew, and stay idle.
+    expect(server.connections).toBeLessThanOrEqual(16); // Those of stopped requests are opened again, and stay idle.
     const closing = open([server]);
     const more = Array.from({ length: 5000 }, (_, i) => post(closing, `${i}`));
     await expect.poll(() => server.asked.length, { timeout: 4000 }).toBe(16);

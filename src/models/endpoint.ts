@@ -55,7 +55,7 @@ interface PostOptions<T> {
   /** Names the request; back-off draws its jitter from it. */
   key: string;
   signal?: AbortSignal | undefined;
-  /** When aborted, a request that is not under way is given up. */
+  /** When aborted, a request that is not in progress is given up. */
   drain?: AbortSignal | undefined;
   onRetry?: ((retry: Retry) => void) | undefined;
   /** Makes what is wanted of the answer; an error of its own is a try that failed. */
@@ -289,7 +289,7 @@ export class Endpoint {
   }
 
   /**
-   * A server that fails every request is broken, and waiting does not help. Requests that are under way for the first
+   * A server that fails every request is broken, and waiting does not help. Requests that are in progress for the first
    * time may still succeed, so they are waited for; and a server that asks to wait is busy, not broken.
    */
   private neverServed(error: ProviderError): ProviderError {

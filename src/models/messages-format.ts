@@ -1,4 +1,4 @@
-// Anthropic's Messages API, as its reference describes it (POST /messages): the system message stands beside the others,
+// Anthropic's Messages API, as its reference describes it (POST /messages): the system message is beside the others,
 // a limit of tokens is required, and the answer is a list of blocks, of thinking and of text. It draws one answer in each
 // request, and takes no seed.
 

@@ -129,7 +129,7 @@ export const tokensOf = ({ inputTokens, outputTokens, reasoningTokens }: Usage) 
 export interface Prices {
   input: number;
   output: number;
-  /** For example `USD`; not known unless said. */
+  /** For example `USD`; not known by default. */
   currency?: string | undefined;
 }
 

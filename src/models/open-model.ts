@@ -1,5 +1,5 @@
 // A model from its description in the configuration. What each kind needs is loaded where it is opened: clients and
-// runtimes take longer to load than all else.
+// runtimes take longer to load than everything else.
 
 import type { ModelSource } from "../config/config.ts";
 import { reasonOf } from "../jsonl/errors.ts";

@@ -19,7 +19,7 @@ export interface Reached {
 
 export interface ServerFound {
   url: string;
-  /** What it lists; undefined where it lists nothing. */
+  /** What it lists; undefined if it lists nothing. */
   models: string[] | undefined;
   /** The entries of that list, as the server sent them. */
   entries?: readonly Readonly<Record<string, unknown>>[] | undefined;
@@ -195,7 +195,7 @@ async function readText(answer: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-// The model's name, held against the names that its server lists.
+// The model's name, compared with the names that its server lists.
 
 /** The server has several models, and none was named. */
 export class UnnamedModelError extends ModelError {

@@ -24,7 +24,7 @@ const journalLine = z.object({ v: z.literal(1), outcome: z.object({ completions:
 
 type Recorded = z.infer<typeof completion>;
 
-/** Where a completion stands: its line, and its place among the line's completions. */
+/** Where a completion is: its line, and its place among the line's completions. */
 interface Place {
   start: number;
   bytes: number;

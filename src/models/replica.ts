@@ -33,7 +33,7 @@ interface Asked {
   read(answer: unknown): unknown;
 }
 
-/** A try that is under way; `stop` rejects its answer. */
+/** A try that is in progress; `stop` rejects its answer. */
 interface Try {
   answer: Promise<unknown>;
   stop(): void;
@@ -95,7 +95,7 @@ export class Replica {
     return this.inFlight < this.limit.value;
   }
 
-  /** Whether all that is in flight has failed before. */
+  /** Whether everything that is in flight has failed before. */
   get hasNoFirstTry(): boolean {
     return [...this.attempts.keys()].every(({ isFirst }) => !isFirst);
   }
@@ -252,7 +252,7 @@ export class AdaptiveLimit {
   }
 
   /**
-   * Requests that were already under way at the last cut say nothing about the new limit, so that a burst of refusals
+   * Requests that were already in progress at the last cut say nothing about the new limit, so that a burst of refusals
    * halves it once.
    */
   overloaded(startedAt: number, now: number): void {

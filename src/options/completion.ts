@@ -24,7 +24,7 @@ export function completionScript(
   return { bash, zsh, fish }[shell](commands, known);
 }
 
-/** What may stand at a place: some words, a path, or anything, which cannot be completed. */
+/** What may be at a place: some words, a path, or anything, which cannot be completed. */
 type Expected = readonly string[] | "paths" | "anything";
 
 function expectedBy(completes: Completes | readonly string[] | undefined, known: KnownNames): Expected {

@@ -17,7 +17,7 @@ export interface Example {
 
 /** What a command says of itself, beside what it does. */
 export interface Declaration {
-  /** What stands after `assay NAME`, one way to call it a line. */
+  /** What is after `assay NAME`, one way to call it a line. */
   usage: readonly string[];
   examples: readonly [Example, Example, ...Example[]];
   options: Options;
@@ -71,7 +71,7 @@ function leftOf(key: string, option: Option): string {
   return `  ${short}--${nameOf(key, option)}${value}`;
 }
 
-/** What it does, what it may be, what else it is called, and what it is unless given. */
+/** What it does, what it may be, what else it is called, and what it is by default. */
 function sentenceOf(option: Option): string {
   const { help, kind, aliases = [], list } = option;
   const parts = [help];

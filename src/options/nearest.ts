@@ -18,7 +18,7 @@ export function distance(a: string, b: string): number {
 
 const plain = (name: string): string => name.toLowerCase().replace(/[_\s-]+/g, "-");
 
-/** The nearest of some names; undefined where none is near enough to be meant. */
+/** The nearest of some names; undefined if none is near enough to be meant. */
 export function nearest(given: string, names: Iterable<string>): string | undefined {
   const asked = plain(given);
   const limit = Math.max(1, Math.floor(asked.length / 3));

@@ -12,7 +12,7 @@ export type Completes = "file" | "folder" | "task" | "reward";
 export interface About {
   /** One sentence that begins with a verb. */
   help: string;
-  /** The heading that it stands under in the help. */
+  /** The heading that it is under in the help. */
   group?: string;
   /** Its name on the command line, where that is not its key with hyphens. */
   name?: string;
@@ -93,7 +93,7 @@ export const textAs = <Value>(
   kind: { kind: "text", read },
 });
 
-/** The name of an environment variable, which holds what must not stand on a command line. */
+/** The name of an environment variable, which holds what must not be on a command line. */
 export const variable = (about: About & Usual): Option<string | undefined> =>
   textAs(readVariable, { value: "VAR", ...about });
 
@@ -111,7 +111,7 @@ export function whole(about: About & Range & { default?: number }): Option<never
   return { value: "N", ...rest, kind: { kind: "whole", ...defined({ least, most }) } };
 }
 
-/** A whole number, or the word None for no limit, which is null and what it is unless given. */
+/** A whole number, or the word None for no limit, which is null and what it is by default. */
 export const wholeOrNone = (about: About & Range): Option<number | null> => {
   const { least, most, ...rest } = about;
   return {

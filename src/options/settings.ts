@@ -1,4 +1,4 @@
-// Options that a run writes down. What a run is asked for is what was said now, else what the run that is continued
+// Options that a run records. What a run is asked for is what was said now, else what the run that is continued
 // has, else the default; and two runs are the same where all that belongs to their identity is.
 
 import { type Given, nameOf, type Options } from "./option.ts";

@@ -3,7 +3,7 @@
 import type { z } from "zod";
 import { counted } from "./counted.ts";
 
-/** For example `config.model.api must be "chat" or "completions"`; `value` is all that was read. */
+/** For example `config.model.api must be "chat" or "completions"`; `value` is everything that was read. */
 export function badField(issue: z.core.$ZodIssue, value: unknown): string {
   const where = issue.path.join(".") || "it";
   return issue.code === "unrecognized_keys"
@@ -61,7 +61,7 @@ function sizeOf(origin: string): (relation: string, bound: number | bigint) => s
   return (relation, bound) => `be ${relation} ${bound}`;
 }
 
-/** What stands at a path, by own members alone. */
+/** What is at a path, by own members alone. */
 function at(value: unknown, path: readonly PropertyKey[]): unknown {
   let found = value;
   for (const name of path) {

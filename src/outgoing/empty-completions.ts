@@ -1,4 +1,4 @@
-// Completions without a text. A server with a reasoning parser or tools may put all that a model says into other fields,
+// Completions without a text. A server with a reasoning parser or tools may put everything that a model says into other fields,
 // and then every completion is empty, and every answer wrong: that is said, with what to do.
 
 import { count, counted } from "./counted.ts";

@@ -1,4 +1,4 @@
-// Members as programs read them: all that is printed as JSON has names in one style, whatever they are called inside.
+// Members as programs read them: everything that is printed as JSON has names in one style, whatever they are called inside.
 
 /** The object with its own members called by snake_case names; what they hold stays as it is. */
 export const snakeNames = (members: Readonly<Record<string, unknown>>): Record<string, unknown> =>

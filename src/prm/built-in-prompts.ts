@@ -67,7 +67,7 @@ export const openrPrompt = `{problem} is the problem, {steps} the steps, each fo
 {problem} {steps}
 `;
 
-/** What stands before the steps for Skywork's plug-in; a newline follows it. */
+/** What is before the steps for Skywork's plug-in; a newline follows it. */
 export const skyworkShape = { question: { needs: ["problem"] } } satisfies PromptShape;
 
 export const skyworkPrompt = `{problem} is the problem. The reference puts the tokenizer's bos_token before it: name that of your model.

@@ -20,7 +20,7 @@ interface LabelReward {
   note?: string | undefined;
 }
 
-/** The reward of a verdict that was read in a reply; undefined where the tokens do not show it. */
+/** The reward of a verdict that was read in a reply; undefined if the tokens do not show it. */
 export function verdictReward(
   tokens: readonly TokenLogprob[],
   text: string,
@@ -55,9 +55,9 @@ function placeOf({ start, verdict, pair }: FoundVerdict, text: string, said: str
 }
 
 /**
- * The reward at one token, whatever was drawn there; undefined where neither label is among the likely ones.
+ * The reward at one token, whatever was drawn there; undefined if neither label is among the likely ones.
  *
- * @param before what of the label was said before, where a label is split, and what stands before it in the token
+ * @param before what of the label was said before, where a label is split, and what is before it in the token
  */
 export function rewardAt(
   token: TokenLogprob,

@@ -1,4 +1,4 @@
-// Prompts by name. Some have the shape of published models' prompts (which messages there are, what stands in them, how
+// Prompts by name. Some have the shape of published models' prompts (which messages there are, what is in them, how
 // the verdict is asked for) in words of our own: a model that was trained on its own prompt wants that one, in a file.
 
 import {

@@ -42,7 +42,7 @@ export interface ScorerOptions extends OpenOptions {
   labels?: readonly LabelPair[] | undefined;
   /** The tokens for right and for wrong, which `scoring` needs. */
   labelTokenIds?: readonly [number, number] | undefined;
-  /** What stands behind each step for `pooling` and `openr`. */
+  /** What is behind each step for `pooling` and `openr`. */
   separator?: string | undefined;
   /** What the values are that a server sends for `pooling`. */
   scores?: PooledScores | undefined;

@@ -1,5 +1,5 @@
 // Prompts as plain text that a user can replace: sections under headings such as `=== system ===`, with placeholders in
-// braces. What stands before the first heading is a remark and is not sent.
+// braces. What is before the first heading is a remark and is not sent.
 
 import { ExpectedError } from "../errors/expected-error.ts";
 
@@ -137,7 +137,7 @@ function cutUp(section: string): Part[] {
   return [...parts, section.slice(from)];
 }
 
-// Steps as one text within a prompt: how each is written, what stands between two, and what is said where there are none.
+// Steps as one text within a prompt: how each is written, what is between two, and what is said where there are none.
 
 /** Optional sections of every prompt that shows several steps at once. */
 export const stepListShape = {
@@ -158,7 +158,7 @@ export function listOf(prompt: StepListPrompt, steps: readonly string[]): string
 
 /**
  * Fills a section that may show the steps before the one that is judged. Before the first step there are none: then
- * the prompt's own words for that stand there, or the line goes, with the blank lines after it.
+ * the prompt's own words for that are there, or the line goes, with the blank lines after it.
  */
 export function fillWithSteps(
   section: string,

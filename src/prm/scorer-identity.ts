@@ -1,4 +1,4 @@
-// A scorer's identity holds all that a score depends on, and so it also says how the scorer is asked. Whoever has it and
+// A scorer's identity holds everything that a score depends on, and so it also says how the scorer is asked. Whoever has it and
 // the model can open the same scorer again, in another process or on another machine.
 
 import { z } from "zod";
@@ -32,7 +32,7 @@ const scorerIdentity = z.object({
     .optional(),
 });
 
-/** How the scorer is asked; the model itself is the opener's. @throws {ModelError} where it is no scorer's identity */
+/** How the scorer is asked; the model itself is the opener's. @throws {ModelError} if it is no scorer's identity */
 export function scorerAskedAs(identity: unknown): Omit<ScorerOptions, "source"> {
   const {
     interface: asked,

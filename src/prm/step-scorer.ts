@@ -19,9 +19,9 @@ export interface StepsToScore {
 }
 
 export interface StepScore {
-  /** The chance that the step is right, 0 to 1; null where nothing could be read that says so. */
+  /** The chance that the step is right, 0 to 1; null if nothing could be read that says so. */
   reward: number | null;
-  /** Null where the judge gave none. */
+  /** Null if the judge gave none. */
   verdict: "right" | "wrong" | null;
   /** The probabilities of both labels, where the reward is made of them. */
   masses?: Masses | undefined;

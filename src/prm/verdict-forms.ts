@@ -1,4 +1,4 @@
-// The forms in which judges write a verdict, as patterns. Each finds one word; what stands around it (a negation, a
+// The forms in which judges write a verdict, as patterns. Each finds one word; what is around it (a negation, a
 // condition, the other option) is looked at afterwards. Every repetition is bounded, so that no reply takes long to read.
 
 import type { LabelPair } from "./labels.ts";
@@ -14,7 +14,7 @@ export interface VerdictForm {
 
 type IsClosed = (tag: string) => boolean;
 
-/** What may stand around a word without changing it. */
+/** What may be around a word without changing it. */
 const marks = "[\\s*_`\"'“”‘’]{0,8}";
 const end = "[\\s*_`\"'“”‘’.!。✅❌✔✘✓✗️]{0,8}";
 const opener = "(?:[\\[({<（【「『⟨]|\\\\(?:text|mathrm|textbf|boxed)\\s?\\{){0,2}";

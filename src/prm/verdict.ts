@@ -23,7 +23,7 @@ export interface FoundVerdict {
 }
 
 /**
- * Undefined where the text holds no verdict.
+ * Undefined if the text holds no verdict.
  *
  * @param isCutOff whether more was to come, so that the last line is none: `-` may begin a list
  */
@@ -42,7 +42,7 @@ export function readVerdict(
     pair: labels[0]!,
     start: -1,
   };
-  /** Whether a match is a verdict, and then where its word stands. */
+  /** Whether a match is a verdict, and then where its word is. */
   const verdictIn = (form: VerdictForm, found: RegExpExecArray): typeof last | undefined => {
     const [start, end] = found.indices!.groups!.word!;
     // A pattern takes letters for one another that are not the same in small letters, such as the long s.

@@ -258,7 +258,7 @@ const grid: readonly number[] = [
   0.999,
 ];
 
-/** In order; the rule's own threshold is among the points. Empty where samples of one of the two kinds are missing. */
+/** In order; the rule's own threshold is among the points. Empty if samples of one of the two kinds are missing. */
 function thresholdCurve(
   { name, samples }: SubsetSamples,
   judgements: Judgements,

@@ -15,7 +15,7 @@ import { dealtOut, type ProblemSet } from "../runs/shard.ts";
 import type { LoadedSample, Sample, Subset } from "./samples.ts";
 import { benchSets } from "./sets.ts";
 
-// What a ProcessBench run can be asked for and writes down as such; the judge itself says
+// What a ProcessBench run can be asked for and records as such; the judge itself says
 // what else a judgement depends on.
 
 const judgeNames = ["step", "critique", "scalar"] as const;
@@ -85,7 +85,7 @@ export const benchKind = "processbench";
 export const benchConfig = z.object({
   model: modelOfRun,
   ...shapeOf(benchSettings),
-  /** All that a judgement depends on, in the judge's own words. */
+  /** Everything that a judgement depends on, in the judge's own words. */
   identity: z.record(z.string(), z.json()),
 });
 
@@ -110,7 +110,7 @@ const benchFile = z.object({
 export type BenchConfig = z.output<typeof benchConfig>;
 export type BenchFile = z.output<typeof benchFile>;
 
-/** Undefined where the folder holds no run. @throws {StorageError} */
+/** Undefined if the folder holds no run. @throws {StorageError} */
 export const readBenchFile = (folder: string): Promise<BenchFile | undefined> =>
   readRunJson(folder, benchFile);
 
@@ -203,7 +203,7 @@ function digestOf(samples: readonly Sample[]): string {
   return hash.digest("hex");
 }
 
-// Samples dealt out to shards, and read again from what a shard has written down of the whole set.
+// Samples dealt out to shards, and read again from what a shard has recorded of the whole set.
 
 /** The whole set and the part of it that a shard judges; nothing where all are judged. */
 export function shardOfBench(

@@ -80,13 +80,13 @@ const digestsOf = ({ data }: BenchFile): Record<string, unknown> =>
   Object.fromEntries(Object.entries(data).map(([name, { digest }]) => [`samples of ${name}`, digest]));
 
 interface BenchComparison extends SetComparison {
-  /** As fractions; null where a subset lacks erroneous or correct samples. */
+  /** As fractions; null if a subset lacks erroneous or correct samples. */
   f1: F1Comparison | null;
 }
 
 export type F1Comparison = Pick<PairedComparison, "a" | "b" | "difference" | "stderr" | "interval">;
 
-/** What became of a sample whose first wrong step was not found. */
+/** What happened to a sample whose first wrong step was not found. */
 const failureKinds = ["other_step", "overlooked", "false_alarm", "no_verdict"] as const;
 
 interface BenchItem extends ScoredItem {
@@ -206,7 +206,7 @@ interface ReadBench extends BenchFigures {
   run: BenchFile;
 }
 
-/** A sample as the journal has it, and what became of it. */
+/** A sample as the journal has it, and what happened to it. */
 interface JudgedSample extends Given {
   id: string;
   outcome: Outcome;
@@ -222,7 +222,7 @@ export interface JudgedBench {
   subsets: JudgedSubset[];
 }
 
-/** Undefined where the folder holds no such run. @throws {StorageError} */
+/** Undefined if the folder holds no such run. @throws {StorageError} */
 export async function readBench(folder: string): Promise<ReadBench | undefined> {
   const read = await readJournal(folder);
   if (!read) return undefined;
@@ -230,7 +230,7 @@ export async function readBench(folder: string): Promise<ReadBench | undefined> 
   return { run, ...benchFigures(run.config, subsets, judgements, run.data).figures };
 }
 
-/** Undefined where the folder holds no such run. @throws {StorageError} */
+/** Undefined if the folder holds no such run. @throws {StorageError} */
 async function readJudged(folder: string): Promise<JudgedBench | undefined> {
   const read = await readJournal(folder);
   if (!read) return undefined;

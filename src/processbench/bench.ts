@@ -116,7 +116,7 @@ export async function report(
   return figures;
 }
 
-// How far a ProcessBench run is: kept count of while it is under way.
+// How far a ProcessBench run is: kept count of while it is in progress.
 
 export interface BenchProgress extends RunProgress {
   samples: number;

@@ -1,10 +1,10 @@
-// What a critique of a whole solution says: the first wrong paragraph, or that there is none. It stands in a box, as
+// What a critique of a whole solution says: the first wrong paragraph, or that there is none. It is in a box, as
 // the official prompt asks, in a field such as `First Error Step: Step 4`, or in a plain sentence.
 
 import { lastBox, replyIn, withoutTurnEnd } from "../answers/index.ts";
 
 /**
- * The index of the first wrong paragraph, -1 for none; null where the critique does not say. A box at the end decides,
+ * The index of the first wrong paragraph, -1 for none; null if the critique does not say. A box at the end decides,
  * else the first field that is filled in, else the last box, else a sentence.
  *
  * Paragraphs and boxes count from 0, as the tags do. Steps count from 1, as people do, unless the critique itself

@@ -1,4 +1,4 @@
-// What is known of a run's samples, gathered from the journal's records as they come.
+// What is known of a run's samples, gathered from the journal's records as they arrive.
 
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
 import { countEmpty, type EmptyCompletions, fieldsIn, noneEmpty } from "../outgoing/empty-completions.ts";

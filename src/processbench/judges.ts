@@ -24,7 +24,7 @@ export interface Judge {
   readonly identity: Readonly<Record<string, unknown>>;
   /** What is to be asked about a sample, less what is known to be there already or follows from something else. */
   units(subset: string, sample: Sample, judged: Judged): Unit[];
-  /** Does the units, by kind. Each holds all that it needs of its sample. */
+  /** Does the units, by kind. Each holds everything that it needs of its sample. */
   work(onRetry: (retry: Retry) => void): WorkByKind;
   /** The first request about a sample, for a person to check. */
   preview(subset: string, sample: Sample): object;

@@ -1,5 +1,5 @@
 // The numbers of ProcessBench, in percent as the published tables have them. A sample without a verdict is not matched, and how
-// many there are of these stands beside. Where all samples were asked about, those that a server failed to judge count as not
+// many there are of these is beside. Where all samples were asked about, those that a server failed to judge count as not
 // matched too; until then figures are over those that were judged.
 
 import { tokensOf } from "../models/model.ts";
@@ -20,10 +20,10 @@ import type { SubsetJudged } from "./judged.ts";
 import { hasNoVerdict, type Outcome } from "./outcome.ts";
 
 export interface SubsetMetrics {
-  /** Null where no such sample was judged. */
+  /** Null if no such sample was judged. */
   error_accuracy: number | null;
   correct_accuracy: number | null;
-  /** The harmonic mean of the two; 0 where both are 0, null where one is null. */
+  /** The harmonic mean of the two; 0 if both are 0, null if one is null. */
   f1: number | null;
   /** Of 95 %, in percent. */
   intervals: { error_accuracy: Interval | null; correct_accuracy: Interval | null; f1: Interval | null };
@@ -49,7 +49,7 @@ export interface SubsetMetrics {
 type Accuracies = Pick<SubsetMetrics, "error_accuracy" | "correct_accuracy" | "f1" | "intervals">;
 
 interface Distance {
-  /** In steps, over the erroneous samples for which a step was named; null where none was. */
+  /** In steps, over the erroneous samples for which a step was named; null if none was. */
   mean: number | null;
   exact: number;
   early: number;
@@ -180,7 +180,7 @@ export function noF1Words(metrics: SubsetMetrics): string {
 }
 
 /**
- * The main figure of a run, in percent: the plain mean over the subsets that have an F1. None where no subset has one, and where
+ * The main figure of a run, in percent: the plain mean over the subsets that have an F1. None if no subset has one, and where
  * one has none because its samples are missing: a mean over some of the subsets is a different figure.
  */
 export function averageInPercent(all: readonly SubsetMetrics[]): Figure {

@@ -60,7 +60,7 @@ function bySteps(judged: Judged, length: number, rule: StepRule): Found | NotFou
   return { prediction: -1, ...assumed };
 }
 
-/** For each step whether it is kept as right; undefined where one has no verdict. Of rewards and verdicts only. */
+/** For each step whether it is kept as right; undefined if one has no verdict. Of rewards and verdicts only. */
 export function keptSteps(judged: Judged, length: number, rule: Rule): boolean[] | undefined {
   if (rule.by === "votes") return undefined;
   const kept: boolean[] = [];
@@ -104,7 +104,7 @@ const unanswered = (failure: string | undefined): NotFound =>
 
 // How several critiques of a solution vote.
 
-/** The index that most votes name, of equals the one that was seen first; null where none names any. */
+/** The index that most votes name, of equals the one that was seen first; null if none names any. */
 export function majorityOf(votes: readonly (number | null)[]): number | null {
   const counts = new Map<number, number>();
   for (const vote of votes) if (vote !== null) counts.set(vote, (counts.get(vote) ?? 0) + 1);

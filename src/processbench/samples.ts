@@ -32,7 +32,7 @@ export interface Subset {
 }
 
 export interface LoadedSample extends Sample {
-  /** All that the row holds, as it holds it. */
+  /** Everything that the row holds, as it holds it. */
   row: Readonly<Record<string, unknown>>;
 }
 
@@ -40,13 +40,13 @@ export const hubDataset = "Qwen/ProcessBench";
 const hubSubsets: readonly string[] = ["gsm8k", "math", "olympiadbench", "omnimath"];
 
 export interface SubsetRequest {
-  /** ProcessBench unless given. */
+  /** ProcessBench by default. */
   set?: BenchSet | undefined;
-  /** A folder of files, or a file; the hub unless given. */
+  /** A folder of files, or a file; default: the hub. */
   data?: string | undefined;
-  /** All that there are unless given. */
+  /** All that there are by default. */
   names?: readonly string[] | undefined;
-  /** The first samples of each subset; all unless given. */
+  /** The first samples of each subset; default: all. */
   most?: number | undefined;
   /** The hub's revision of a subset, where it must not be the newest. */
   revisionOf?(name: string): string | undefined;

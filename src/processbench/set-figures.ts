@@ -11,7 +11,7 @@ export interface JudgedSteps {
   id: string;
   /** The wrong steps, by index. */
   wrong: readonly number[];
-  /** For each step whether it was kept as right; undefined where a step has no verdict, so that the row does not count. */
+  /** For each step whether it was kept as right; undefined if a step has no verdict, so that the row does not count. */
   kept: readonly boolean[] | undefined;
 }
 
@@ -90,7 +90,7 @@ export function classifiedFigures(
 
 const shareOf = (kept: readonly boolean[]): number => kept.filter(Boolean).length / kept.length;
 
-/** Null where one of them is. */
+/** Null if one of them is. */
 const meanOf = (values: readonly (number | null)[]): number | null =>
   values.some((value) => value === null) ? null : mean(values as number[]);
 
@@ -195,7 +195,7 @@ interface MrScore {
   mcc: number;
   /** The share of wrong solutions whose first wrong step was found, in percent. */
   step_accuracy: number | null;
-  /** The share of wrong solutions for which that is so and the reason is right too; null where no reasons were judged. */
+  /** The share of wrong solutions for which that is so and the reason is right too; null if no reasons were judged. */
   reason_accuracy: number | null;
   /** 0.2 · max(0, MCC) + 0.3 · step accuracy + 0.5 · reason accuracy, in percent. */
   mr_score: number | null;

@@ -34,7 +34,7 @@ export interface ReadSample extends LoadedSample {
 interface SetReader {
   /** Where the files are found. */
   source: string;
-  /** The samples of a row: none where it is not for step judges, two where it holds a control too. */
+  /** The samples of a row: none if it is not for step judges, two where it holds a control too. */
   read(row: Row, place: string): ReadSample[];
   /** Whether a sample that was there already is left out; else two samples of one id are a mistake. */
   mayRepeat?: boolean;

@@ -3,7 +3,7 @@
 import { keepSecret } from "../outgoing/secrets.ts";
 import { QueueError } from "./queue-error.ts";
 
-/** @throws {QueueError} where it is no address of a Redis */
+/** @throws {QueueError} if it is no address of a Redis */
 export function readAddress(text: string, from: string): URL {
   let url: URL | undefined;
   try {

@@ -1,5 +1,5 @@
 // The side of a run that hands out units: an executor that carries each unit to a queue as one job, and gives back what
-// a worker sends. The run's journal stays the truth. Redis may lose all that it holds: what is missing there, and has
+// a worker sends. The run's journal stays the truth. Redis may lose everything that it holds: what is missing there, and has
 // no result, is handed out again.
 
 import type { Queue } from "bullmq";
@@ -41,7 +41,7 @@ interface Pending extends Addition {
 }
 
 const sweepMs = 250;
-/** Between two looks whether what is under way is still in the queue. */
+/** Between two looks whether what is in progress is still in the queue. */
 const lookMs = 5_000;
 /** For which a run that is over waits for Redis. */
 const farewellMs = 2_000;
@@ -296,7 +296,7 @@ export class Coordinator implements Executor {
     return pending;
   }
 
-  /** Whether all that is under way is still in the queue: Redis may have been emptied, or an addition been cut off. */
+  /** Whether everything that is in progress is still in the queue: Redis may have been emptied, or an addition been cut off. */
   private async look(): Promise<void> {
     if (this.isLooking || this.isClosed) return;
     this.isLooking = true;
@@ -385,7 +385,7 @@ const replacedError = (url: URL) =>
 
 // What Redis says instead of doing what it is asked: its memory is full, or the user of this address may not do it.
 
-/** Undefined where it is no answer of Redis. A transaction that was refused for one of its commands has that one's answer beside it. */
+/** Undefined if it is no answer of Redis. A transaction that was refused for one of its commands has that one's answer beside it. */
 export function refusalIn(reason: unknown): string | undefined {
   if (!(reason instanceof ReplyError)) return undefined;
   const [first] = (reason as { previousErrors?: unknown[] }).previousErrors ?? [];

@@ -28,7 +28,7 @@ export const workerKey = (id: string): string => `${prefix}:worker:${id}`;
 export const queueName = (run: string): string => `run-${run}`;
 const queueKey = (run: string, name: string): string => `${prefix}:${queueName(run)}:${name}`;
 
-/** What stands before the ids of jobs. */
+/** What is before the ids of jobs. */
 export const jobKeys = (run: string): string => queueKey(run, "");
 /** BullMQ writes here, in one step with the end of a job, what the job came to. */
 export const resultsKey = (run: string): string => queueKey(run, "events");
@@ -38,7 +38,7 @@ export const traceKeys = (run: string): string[] => [metaKey(run), queueKey(run,
 /** The ids of jobs that wait, or that workers hold. */
 export const jobListKey = (run: string, list: "wait" | "active"): string => queueKey(run, list);
 
-// Which program wrote a message. Units and results are only exchanged between programs that are the same to the byte: a different
+// Which program wrote a message. Units and results are only exchanged between programs that are the same byte for byte: a different
 // build may ask or read differently, and its figures would not be those of the run.
 
 const stampShape = { protocol: z.int(), version: z.string(), build: z.string() };
@@ -46,7 +46,7 @@ const stampSchema = z.object(stampShape);
 
 export type Stamp = z.output<typeof stampSchema>;
 
-/** Raised whenever what stands in Redis changes its meaning. */
+/** Raised whenever what is in Redis changes its meaning. */
 const protocol = 1;
 
 export const ownStamp = (): Stamp => ({ protocol, version: versions().assay, build: ownBuild() });
@@ -63,7 +63,7 @@ function ownBuild(): string {
 /** Without its other members, which a different version may have changed. */
 export const readStamp = (value: unknown): Stamp | undefined => stampSchema.safeParse(value).data;
 
-/** What differs, as in `version 0.2.0 and not 0.1.0`; undefined where nothing does. */
+/** What differs, as in `version 0.2.0 and not 0.1.0`; undefined if nothing does. */
 export function stampDifference(theirs: Stamp, mine: Stamp): string | undefined {
   const names = ["protocol", "version", "build"] as const;
   const name = names.find((each) => theirs[each] !== mine[each]);
@@ -104,7 +104,7 @@ const unitResult = z.object({
 const serving = z.object({
   run: z.string(),
   kind: z.string(),
-  /** Units of it that the worker does at once; none where it refuses the run. */
+  /** Units of it that the worker does at once; none if it refuses the run. */
   slots: z.int().min(0),
   refused: z.string().optional(),
   inFlight: z.int().min(0),
@@ -153,7 +153,7 @@ export const readWorkerState = (value: unknown): WorkerState | undefined => work
 
 const contextSchema = z.object({ hash: z.string(), kind: z.string(), data: z.unknown() });
 
-/** Undefined where it is not what its hash says. */
+/** Undefined if it is not what its hash says. */
 export function readContext(text: string | null, hash: string): RunContext | undefined {
   const read = contextSchema.safeParse(parsed(text)).data;
   if (!read) return undefined;

@@ -15,7 +15,7 @@ import { epochKey } from "./messages.ts";
 import { QueueError } from "./queue-error.ts";
 import { connectFirst, pause, queueTimes, sentOnce } from "./redis.ts";
 
-/** @throws {QueueError} where Redis cannot be used */
+/** @throws {QueueError} if Redis cannot be used */
 export async function openCoordinator(options: CoordinatorOptions, run: RunToExecute): Promise<Executor> {
   // A unit may have come back by the time at which a connection does, and must not be added again.
   const redis = await connectFirst(options.url, sentOnce);
@@ -41,7 +41,7 @@ export async function openCoordinator(options: CoordinatorOptions, run: RunToExe
 
 const nextEpoch = (redis: Redis, run: string): Promise<number> => redis.incr(epochKey(run));
 
-/** @throws {QueueError} what Redis will never do @throws {UnitFailure} where the run is to end meanwhile */
+/** @throws {QueueError} what Redis will never do @throws {UnitFailure} if the run is to end meanwhile */
 async function untilTaken<T>(
   action: () => Promise<T>,
   url: URL,
@@ -68,7 +68,7 @@ const ends = () => new UnitFailure(givenUp, "the run ends");
 /** For a run that was ended before Redis had room. */
 const nobody: Executor = { do: () => Promise.reject(ends()) };
 
-// The name of a run at its queue, kept beside what the run writes while units may be under way: so that
+// The name of a run at its queue, kept beside what the run writes while units may be in progress: so that
 // the run finds what workers have sent meanwhile when it is started again. It is not the path, which differs between machines, nor what the
 // run is asked for, which two runs may share.
 

@@ -25,7 +25,7 @@ interface RunAtQueue {
   /** Units that no worker has begun. */
   waiting: number;
   underWay: number;
-  /** Results that the coordinator has not written down yet. */
+  /** Results that the coordinator has not recorded yet. */
   results: number;
 }
 
@@ -38,7 +38,7 @@ export interface QueueOverview {
 /** Time between two looks: what was done meanwhile gives the speed of a worker. */
 const lookMs = 2_000;
 
-/** @throws {QueueError} where Redis cannot be used */
+/** @throws {QueueError} if Redis cannot be used */
 export async function lookAtQueue(url: URL): Promise<QueueOverview> {
   const redis = await connectFirst(url);
   try {

@@ -88,7 +88,7 @@ export function openQueue(redis: Redis, run: string): Queue {
 /** Beyond what a Redis that works takes. */
 const answerMs = 10_000;
 
-/** @throws {QueueError} where it is not there by then */
+/** @throws {QueueError} if it is not there by then */
 export function inTime<T>(answer: Promise<T>, ms = answerMs): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new QueueError("Redis does not answer in time")), ms);

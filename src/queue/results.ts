@@ -10,7 +10,7 @@ export interface JobEnd {
   /** The stream's own name of the entry. */
   entry: string;
   job: string;
-  /** What the worker sent; undefined where there is no result. */
+  /** What the worker sent; undefined if there is no result. */
   result?: string | undefined;
   /** Why there is none, in BullMQ's words: its workers were lost. */
   failure?: string | undefined;
@@ -43,7 +43,7 @@ export class Results {
     this.key = resultsKey(run);
   }
 
-  /** Reads all that is there. */
+  /** Reads everything that is there. */
   async catchUp(): Promise<void> {
     while ((await this.read()) > 0);
   }
@@ -70,14 +70,14 @@ export class Results {
     return new Promise((resolve) => this.waiting.push({ until: entry, resolve }));
   }
 
-  /** Redis has lost what it held: whatever stands in the stream from now on is new. */
+  /** Redis has lost what it held: whatever is in the stream from now on is new. */
   startAnew(): void {
     this.position = "0-0";
     this.spent = [];
     for (const { resolve } of this.waiting.splice(0)) resolve();
   }
 
-  /** What an entry said is written down elsewhere. */
+  /** What an entry said is recorded elsewhere. */
   letGo(entry: string): void {
     this.spent.push(entry);
   }
@@ -132,7 +132,7 @@ export class Results {
   }
 }
 
-/** Whether one entry stands after another: two numbers each, compared one after the other. */
+/** Whether one entry is after another: two numbers each, compared one after the other. */
 function isAfter(one: string, other: string): boolean {
   const [ms = 0, place = 0] = one.split("-").map(Number);
   const [otherMs = 0, otherPlace = 0] = other.split("-").map(Number);

@@ -53,7 +53,7 @@ if #rest > 0 then redis.call('XDEL', KEYS[1], unpack(rest)) end
 return { last, #found, ends }
 `;
 
-/** How many results stand after a place, among the other events of BullMQ; and the last entry that was looked at. */
+/** How many results are after a place, among the other events of BullMQ; and the last entry that was looked at. */
 const countScript = `
 local found = redis.call('XRANGE', KEYS[1], '(' .. ARGV[1], '+', 'COUNT', ARGV[2])
 local last, results = ARGV[1], 0

@@ -22,7 +22,7 @@ import type { MadeWork } from "./worker.ts";
 interface ServedOptions {
   run: string;
   context: RunContext;
-  /** The announcement as it stands in Redis. */
+  /** The announcement as it is in Redis. */
   announced: string;
   made: MadeWork;
   redis: Redis;
@@ -88,7 +88,7 @@ export class ServedRun {
     return { run, kind: context.kind, slots, inFlight: this.underWay, done, failed, seconds };
   }
 
-  /** Takes nothing new, and waits for what is under way. */
+  /** Takes nothing new, and waits for what is in progress. */
   async close(): Promise<void> {
     await this.worker.close();
     await this.options.made.close();
@@ -111,7 +111,7 @@ export class ServedRun {
     }
   }
 
-  /** @throws {UnitFailure} where it was given up: the worker has no slot for it, or ends */
+  /** @throws {UnitFailure} if it was given up: the worker has no slot for it, or ends */
   private async begin({ unit, context: hash }: UnitJob): Promise<UnitResult> {
     const { slots } = this.options;
     if (!(await slots.take())) throw new UnitFailure(givenUp, "");
@@ -172,7 +172,7 @@ export class ServedRun {
 /** A unit of a run that was started again with other settings is a different one. */
 const nameOf = ({ context, unit }: UnitJob): string => `${context} ${unit.id}`;
 
-/** The run was started again with other settings while the unit was under way; it is handed out again. */
+/** The run was started again with other settings while the unit was in progress; it is handed out again. */
 const otherContext = () =>
   new UnitFailure("context", "the unit was handed out before the run was started again", {
     isRetryable: true,
@@ -189,7 +189,7 @@ function withoutKeys(result: UnitResult): UnitResult {
   return clean === text ? result : (JSON.parse(clean) as UnitResult);
 }
 
-// The slots of a worker, which all of its runs share: what is under way is never more, however many runs there are and
+// The slots of a worker, which all of its runs share: what is in progress is never more, however many runs there are and
 // however their parts change.
 
 /** How long a unit waits here if a different worker may have a slot for it. */
@@ -235,7 +235,7 @@ export class Slots {
 }
 
 // The units that a worker holds for a run: from when it begins a unit until Redis has taken the result. Redis may
-// lose a job that is under way, or give it to a different worker, and the unit is handed out again; a worker that still holds it does
+// lose a job that is in progress, or give it to a different worker, and the unit is handed out again; a worker that still holds it does
 // not begin it a second time.
 
 interface Held {

@@ -1,5 +1,5 @@
 // A worker: it looks which runs hand out units, takes up those that its owner allows, and shares its slots among them.
-// It trusts nothing that stands in Redis: the function that makes the work decides what a context may ask for.
+// It trusts nothing that is in Redis: the function that makes the work decides what a context may ask for.
 
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
@@ -52,13 +52,13 @@ interface WorkerOptions {
   say(sentence: string): void;
   /** What the worker reports of itself, several times per second. */
   onState?(state: WorkerState): void;
-  /** When aborted, nothing new is begun, and what is under way is finished. */
+  /** When aborted, nothing new is begun, and what is in progress is finished. */
   drain: AbortSignal;
-  /** When aborted, what is under way is given back to the queue. */
+  /** When aborted, what is in progress is given back to the queue. */
   stop: AbortSignal;
 }
 
-/** Works until it is asked to end. @throws {QueueError} where Redis cannot be used */
+/** Works until it is asked to end. @throws {QueueError} if Redis cannot be used */
 export async function work(options: WorkerOptions): Promise<void> {
   // What a worker says and hears is said and heard again in a moment; jobs wait until Redis is back.
   const redis = await connectFirst(options.url, sentOnce);
@@ -78,7 +78,7 @@ class QueueWorker {
   private readonly seen = new Map<string, number>();
   /** The units that are held, by run: also of a run that is left, until Redis takes the results. */
   private readonly holdings = new Map<string, Holdings>();
-  /** Runs that were left, while what is under way for them ends. */
+  /** Runs that were left, while what is in progress for them ends. */
   private readonly leaving = new Map<ServedRun, Promise<void>>();
   private ended = { done: 0, failed: 0, seconds: 0 };
   private readonly slots: Slots;
@@ -267,7 +267,7 @@ class QueueWorker {
     };
   }
 
-  /** What is under way for a run that was left counts until it ends. */
+  /** What is in progress for a run that was left counts until it ends. */
   private states(): Serving[] {
     const served = [...this.served.values()].map((each) => each.state());
     const left = [...this.leaving.keys()].map((each) => ({ ...each.state(), slots: 0 }));

@@ -5,7 +5,7 @@ import type { Redis } from "ioredis";
 import { counted } from "../outgoing/counted.ts";
 import { knownWorkers, type Stamp, stampDifference, type WorkerState } from "./messages.ts";
 
-/** Units under way for each slot: one that is done, and one that waits to take its place. */
+/** Units in progress for each slot: one that is done, and one that waits to take its place. */
 const unitsPerSlot = 2;
 
 /** Looks without a worker before that is said. */

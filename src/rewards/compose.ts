@@ -10,7 +10,7 @@ import { didYouMean } from "../options/nearest.ts";
 import { FieldError, type Observe, type Outcome, type Reward } from "./reward.ts";
 import { type Argument, type Shaped, shapings } from "./shaping.ts";
 
-/** The same as data, as in a JSON file: the weighted sum of parts, whose arguments stand beside their names. */
+/** The same as data, as in a JSON file: the weighted sum of parts, whose arguments are beside their names. */
 export interface Composition {
   parts: readonly ({ part: string; weight?: number } & Record<string, Argument>)[];
   /** The least and the greatest reward. */
@@ -34,7 +34,7 @@ type RowOf = (row: Record<string, unknown>) => Record<string, unknown>;
 const mostCharacters = 2_000;
 const mostDepth = 50;
 
-/** A composition as an expression. @throws {ExpectedError} where it is none */
+/** A composition as an expression. @throws {ExpectedError} if it is none */
 export function compositionText(composition: Composition | string): string {
   if (typeof composition === "string") return composition;
   const { parts, clip, ...others } = composition;
@@ -51,7 +51,7 @@ export function compositionText(composition: Composition | string): string {
   return clip ? `clip(${sum}, ${clip[0]}, ${clip[1]})` : sum;
 }
 
-/** @throws {ExpectedError} where a part or an argument is not known, with the nearest name */
+/** @throws {ExpectedError} if a part or an argument is not known, with the nearest name */
 export function composedOf(rewards: readonly Reward[], given: Composition | string): Reward {
   const text = compositionText(given).replace(/\s+/g, " ").trim();
   const reader = new Reader(rewards, text);

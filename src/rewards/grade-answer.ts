@@ -1,5 +1,5 @@
 // One answer as `assay grade` and `assay audit` grade it: what is given may be a whole response, so the answer is looked
-// for in it where it cannot be read as it stands; and a gold may be a worked solution.
+// for in it where it cannot be read as it is; and a gold may be a worked solution.
 
 import { answeringPart } from "../answers/index.ts";
 import {
@@ -15,7 +15,7 @@ import {
 export const extractions = ["auto", "always", "never"] as const;
 export type Extraction = (typeof extractions)[number];
 
-/** A verdict, or one with its reasons, and the mark that the answer was found by; null where the whole text was taken. */
+/** A verdict, or one with its reasons, and the mark that the answer was found by; null if the whole text was taken. */
 export type Graded<V extends Verification = Verification> = V & { found_by: string | null };
 
 /** What a summary calls a gold that no answer can be graded against. */
@@ -24,13 +24,13 @@ export const unreadableGold = "unreadable gold";
 /** A graded response, and which part of it was taken for the answer. */
 export interface GradedResponse<V extends Verification = Verification> {
   graded: Graded<V> | Graded;
-  /** Null where the response gives no answer. */
+  /** Null if the response gives no answer. */
   extracted: string | null;
-  /** Where it stands in the response, where that is known. */
+  /** Where it is in the response, where that is known. */
   at?: readonly [start: number, end: number] | undefined;
   /** Nothing marks it: it is what the text happens to end with. */
   isGuessed: boolean;
-  /** The verdict on each gold; none where the response gives no answer. */
+  /** The verdict on each gold; none if the response gives no answer. */
   compared: { gold: string; verdict: Verification["verdict"]; by: string }[];
 }
 
@@ -100,7 +100,7 @@ function find(response: string, extraction: Extraction): Found {
 /** "Solving, we get": what follows is the value that the sentence comes to. */
 const saysValue = /(?<!\p{L})(?:get|obtain|find|have|gives|yields|is|are|equals)\s*(?:\$|\\\()?\s*$/iu;
 
-/** Whether a response reads as it stands; one with words among its values may also be a sentence. */
+/** Whether a response reads as it is; one with words among its values may also be a sentence. */
 function readingOf(response: string): "mathematics" | "words among values" | "prose" {
   const parsed = parse(response);
   if (!parsed.ok || parsed.tree.kind === "text") return "prose";

@@ -29,7 +29,7 @@ const isName = (text: string): boolean => /^[\w.-]*$/.test(text);
 
 /**
  * A reward from an expression, such as `r1_zero_boxed + 0.1*format`, or from the same as data.
- * @throws {ExpectedError} where a part or an argument is not known
+ * @throws {ExpectedError} if a part or an argument is not known
  */
 export function compose(composition: Composition | string): Reward {
   const text = compositionText(composition);

@@ -5,14 +5,14 @@ import { z } from "zod";
 import type { Rule } from "../math/index.ts";
 import { badField } from "../outgoing/bad-field.ts";
 
-/** A row's result: the same members every time; all null where the row could not be scored. */
+/** A row's result: the same members every time; all null if the row could not be scored. */
 export interface Outcome {
   result: Record<string, number | null>;
   /** Why there is no score: the gold is missing, empty or of the wrong type. */
   unscored?: string;
 }
 
-/** How one answer was held against one gold, for those who want to look on. */
+/** How one answer was compared with one gold, for those who want to look on. */
 export interface Seen {
   /** The rule that decided. */
   by: RewardRule;
@@ -22,7 +22,7 @@ export interface Seen {
   reason?: string | undefined;
   /** The answer as it was extracted; missing where the response gives none. */
   answer?: string | undefined;
-  /** The golds that it was held against so far, each with its verdict. */
+  /** The golds that it was compared with so far, each with its verdict. */
   compared?: readonly { gold: string; verdict: Seen["verdict"]; by: RewardRule }[] | undefined;
   /** What it was found by: "answer tag", "box". */
   mark?: string | undefined;

@@ -17,7 +17,7 @@ interface Shaping {
   /** Its arguments in order, with their standard values; those without one must be given. */
   parameters: Readonly<Record<string, Argument | undefined>>;
   needsAnswer?: boolean;
-  /** @throws {ExpectedError} where an argument makes no sense */
+  /** @throws {ExpectedError} if an argument makes no sense */
   open(given: Readonly<Record<string, Argument>>): (shaped: Shaped) => number;
 }
 
@@ -33,7 +33,7 @@ const overlong: Shaping = {
   },
 };
 
-/** The share of n-grams of words that stood in the response before. */
+/** The share of n-grams of words that was in the response before. */
 const repetition: Shaping = {
   parameters: { n: 4 },
   open(given) {

@@ -11,7 +11,7 @@ const rows: Format["rows"] = function* (sample, reading) {
     yield { left_out: isRecord(error) ? leftOut.failed : "the sample was invalidated" };
     return;
   }
-  // A first text that two places have stands in `attachments` alone.
+  // A first text that two places have is in `attachments` alone.
   const attached = recordAt(attachments);
   const whole = (value: unknown): unknown => resolved(value, attached, 0);
   const said = recordAt(output);

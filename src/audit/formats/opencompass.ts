@@ -1,5 +1,5 @@
 // OpenCompass (open-compass/opencompass): predictions/MODEL/SET.json holds {"0": {"origin_prompt": …, "prediction": "…",
-// "gold": "18"}, …}; the verdicts stand in `details` of results/MODEL/SET.json, where `dump_details` was set. Predictions
+// "gold": "18"}, …}; the verdicts are in `details` of results/MODEL/SET.json, where `dump_details` was set. Predictions
 // in parts (SET_0.json, SET_1.json) are counted on. Where a set is asked several times, its replicas follow one another
 // among the predictions, and a detail has a list with one value for each: {"example_abbr": "…", "correct": [true, false]}.
 
@@ -22,7 +22,7 @@ export const openCompass: Format = {
     }
     const said = entriesOf(whole);
     const replicas = details.map(([, detail]) => replicasOf(detail));
-    // One evaluator passes over golds that it cannot read, and the verdicts after them stand one place too early.
+    // One evaluator passes over golds that it cannot read, and the verdicts after them are one place too early.
     const fits = replicas.every(({ length }) => length * details.length === said.length);
     for (const [place, [id, prediction]] of said.entries()) {
       const at = place % details.length;

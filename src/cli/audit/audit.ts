@@ -1,4 +1,4 @@
-// assay audit: was the grader of another tool right? Its logs are graded again, and the two verdicts held against each other.
+// assay audit: was the grader of another tool right? Its logs are graded again, and the two verdicts compared with each other.
 
 import type { AuditedFile } from "../../audit/audit.ts";
 import type { FieldFrom } from "../../datasets/row-fields.ts";

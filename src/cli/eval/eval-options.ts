@@ -124,9 +124,9 @@ export interface EvalRequest extends SameRun {
   /** Whether the user names the tasks, and not the run. */
   namesTasks: boolean;
   out: string | undefined;
-  /** The part of the problems that is done; all unless given. */
+  /** The part of the problems that is done; default: all. */
   shard: Shard | undefined;
-  /** Where workers are that ask the model; this process does unless given. */
+  /** Where workers are that ask the model; default: this process does. */
   queue: URL | undefined;
   budget: number | undefined;
   /** Seconds for the grading of one answer. */
@@ -154,7 +154,7 @@ export interface SeveralSources {
   json: boolean;
 }
 
-/** The models of a command that names several; undefined where it names one. All must be known. @throws {UsageError} */
+/** The models of a command that names several; undefined if it names one. All must be known. @throws {UsageError} */
 export async function severalSources(
   argv: readonly string[],
   config: Config,
@@ -363,7 +363,7 @@ function savedSource(
   );
 }
 
-/** The flags that name a source; none where it is found again without. */
+/** The flags that name a source; none if it is found again without. */
 function sourceAgain(name: string | undefined, source: ModelSource, config: Config): string {
   if (name !== undefined && Object.hasOwn(config.sources, name)) return "";
   const { kind, path = "", apiKeyEnv } = source;

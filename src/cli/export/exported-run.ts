@@ -9,7 +9,7 @@ import type { SampleVerdict } from "../../runs/scores.ts";
 import { choose, eachSample, type Shown } from "../eval/eval-kind.ts";
 import type { TasksOfRun } from "../tasks-of-run.ts";
 
-/** A sample with its verdict, which is right, wrong, or null where there is none. */
+/** A sample with its verdict, which is right, wrong, or null if there is none. */
 export interface ExportedSample extends Shown {
   verdict: Pick<SampleVerdict, "right" | "answer" | "by" | "reason" | "unscored" | "truncated">;
 }

@@ -33,7 +33,7 @@ type GivenPolicies = {
   gradingOptions?: Record<string, Json> | undefined;
 };
 
-/** `--preset`, `--tolerance` and `--grading-options` as one object of options; undefined where none is given. */
+/** `--preset`, `--tolerance` and `--grading-options` as one object of options; undefined if none is given. */
 export function gradingOptionsOf({
   gradingOptions,
   ...short

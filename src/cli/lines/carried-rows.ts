@@ -19,7 +19,7 @@ interface CarriedRows {
   failed: Row;
 }
 
-/** For each unit that may be under way: answers that wait for an earlier one to be written take no place of theirs. */
+/** For each unit that may be in progress: answers that wait for an earlier one to be written take no place of theirs. */
 const blocksAhead = 2;
 
 export function carriedRows({ executor, context, failed }: CarriedRows): LineExecutor {
@@ -60,7 +60,7 @@ export function carriedRows({ executor, context, failed }: CarriedRows): LineExe
 }
 
 /**
- * A unit is named by its rows and by what answers them: whoever goes on with a run makes the same units again, and an
+ * A unit is named by its rows and by what answers them: whoever continues with a run makes the same units again, and an
  * answer to other rows, or by another work, is never taken for this one.
  */
 function rowsUnit(block: ReadBlock, { hash }: RunContext): Unit<PlainBlock> {

@@ -1,4 +1,4 @@
-// The options that all commands over rows share. They stand apart from the engine, so that a command can show its help
+// The options that all commands over rows share. They are apart from the engine, so that a command can show its help
 // or grade one pair without loading it.
 
 import type { FieldFrom } from "../../datasets/row-fields.ts";

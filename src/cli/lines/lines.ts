@@ -240,7 +240,7 @@ function rowOf(bytes: Buffer): Row | undefined {
 interface KnownFields {
   gold: string | undefined;
   answer: string | undefined;
-  /** All of them; undefined where only the user's own code knows. */
+  /** All of them; undefined if only the user's own code knows. */
   known: readonly string[] | undefined;
 }
 

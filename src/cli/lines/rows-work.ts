@@ -56,7 +56,7 @@ export const contextOfRows = (context: RowsContext): RunContext => runContext(ro
 export interface RowsHere {
   /** The files of modules that may be used. */
   modules?: readonly string[] | undefined;
-  /** Threads at most; all cores unless said. */
+  /** Threads at most; all cores by default. */
   threads?: number | undefined;
 }
 
@@ -65,7 +65,7 @@ const lineModules = {
   reward: new URL("../reward/lines-reward.js", import.meta.url),
 };
 
-/** @throws {RefusedRunError} where the context is none that this machine can or may work by */
+/** @throws {RefusedRunError} if the context is none that this machine can or may work by */
 export async function rowsWork(context: RunContext, here: RowsHere = {}): Promise<MadeWork> {
   const asked = contextData(rowsContext, context);
   const size = here.threads ?? availableParallelism();

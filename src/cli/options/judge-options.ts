@@ -1,4 +1,4 @@
-// A judge, as options of every command that grades. They stand apart from what opens one, which takes longer to load.
+// A judge, as options of every command that grades. They are apart from what opens one, which takes longer to load.
 
 import { type FormatName, formatNames } from "../../judge/formats.ts";
 import { choice, flag, group, number, text, whole } from "../../options/option.ts";

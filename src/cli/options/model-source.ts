@@ -1,5 +1,5 @@
 // Which model a command means: a source of the configuration by its name, a record of completions by its path, or an
-// embedded model; and what a run writes down of it.
+// embedded model; and what a run records of it.
 
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";

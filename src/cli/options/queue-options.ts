@@ -48,7 +48,7 @@ interface QueueChoice {
   queueEnv?: string | undefined;
 }
 
-/** Undefined where none is named. @throws {UsageError} @throws {QueueError} */
+/** Undefined if none is named. @throws {UsageError} @throws {QueueError} */
 export function readQueue(
   { queue, queueEnv }: QueueChoice,
   warn: (sentence: string) => void,

@@ -45,12 +45,12 @@ export const hostOption = text({
 export const workersOption = (about: Pick<About, "help">) =>
   whole({ least: 1, usually: "all cores", ...about });
 
-// A member of an object, where it has a value: what is not given is left out, and not written down as undefined.
+// A member of an object, where it has a value: what is not given is left out, and not recorded as undefined.
 
 export const given = <Name extends string, Value>(name: Name, value: Value | undefined) =>
   (value === undefined ? {} : { [name]: value }) as { [name in Name]?: Value };
 
-// The limit on the grading of one answer, as an option. It stands apart, so that a command can show its help or grade one
+// The limit on the grading of one answer, as an option. It is apart, so that a command can show its help or grade one
 // pair without loading what grades in threads.
 
 export const gradingOptions = {

@@ -153,9 +153,9 @@ export interface BenchRequest extends SameRun {
   threshold: number | undefined;
   thresholdSubset: string | undefined;
   desc: string | undefined;
-  /** The part of the samples that is judged; all unless given. */
+  /** The part of the samples that is judged; default: all. */
   shard: Shard | undefined;
-  /** Where workers are that ask the judge; this process does unless given. */
+  /** Where workers are that ask the judge; default: this process does. */
   queue: URL | undefined;
   /** Where the run is kept, and where the task description's files go. */
   folder: string;

@@ -170,7 +170,7 @@ export function figuresOf(summary: Pick<Summary, "counts" | "sums">): { words: s
   return { words, members: { scored, mean: meanOf(summary) ?? null, means } };
 }
 
-/** @throws {UsageError} where the reward has no such options */
+/** @throws {UsageError} if the reward has no such options */
 function optionsFor(
   reward: Reward | undefined,
   gradingOptions: RewardLines["gradingOptions"],

@@ -42,7 +42,7 @@ export const completenessJson = (whole: Completeness) => ({
 });
 
 /**
- * What stands over the figures of a run that is not whole; nothing over those of one that is.
+ * What is over the figures of a run that is not whole; nothing over those of one that is.
  * @param countsAll whether the figures count everything that is missing as wrong, whatever it is
  */
 export const incompleteHeading = (whole: Completeness, countsAll = countsFailures(whole)): string =>

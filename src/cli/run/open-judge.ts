@@ -31,7 +31,7 @@ export type CarryJudge = (context: {
   format: FormatName;
 }) => Promise<Pick<FoundJudge, "ask" | "close">>;
 
-/** The model that the options name; undefined where they name none. @throws {UsageError} */
+/** The model that the options name; undefined if they name none. @throws {UsageError} */
 export async function findJudge(
   values: JudgeValues,
   command: string,
@@ -74,7 +74,7 @@ export interface OpenedJudge {
   close(): Promise<void>;
 }
 
-/** The judge that the options name, examined; undefined where they name none. @throws {RefusedJudgeError} @throws {UsageError} */
+/** The judge that the options name, examined; undefined if they name none. @throws {RefusedJudgeError} @throws {UsageError} */
 export async function openJudge(
   values: JudgeValues,
   command: string,
@@ -107,7 +107,7 @@ export async function openJudge(
   }
 }
 
-/** Asks all pairs of the examination now, and keeps what came of it. @throws {ExpectedError} */
+/** Asks all pairs of the examination now, and keeps the result of it. @throws {ExpectedError} */
 export async function examined({ stamp, ask }: FoundJudge, kept = new KeptJudge(stamp)): Promise<Exam> {
   const { stderr } = process;
   try {

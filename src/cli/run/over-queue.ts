@@ -15,7 +15,7 @@ export const overQueue =
     return openCoordinator({ url, say }, run);
   };
 
-/** @throws {ExpectedError} where the packages are missing */
+/** @throws {ExpectedError} if the packages are missing */
 export async function installed<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();

@@ -12,7 +12,7 @@ import { eraseLines } from "../terminal/terminal.ts";
 interface ShownProgress {
   /** For example `612/1,319 samples`, `410 right (67.0%)`, the most important first. */
   parts: readonly string[];
-  /** What stands on a line of its own, such as the last failure. */
+  /** What is on a line of its own, such as the last failure. */
   below?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export class ProgressLine {
   /** Lines of the terminal that are taken. */
   private shown = 0;
 
-  /** @param tell what there is to tell; undefined where there is nothing yet */
+  /** @param tell what there is to tell; undefined if there is nothing yet */
   constructor(
     private readonly stream: NodeJS.WriteStream,
     private readonly tell: (seconds: number) => ShownProgress | undefined,
@@ -76,10 +76,10 @@ export class ProgressLine {
 const plainText = ({ parts, below }: ShownProgress): string =>
   [parts.join(", "), ...(below === undefined ? [] : [below])].join("; ");
 
-/** Lines for what stands below at most. */
+/** Lines for what is below at most. */
 export const mostBelow = 5;
 
-/** Whole parts as far as they fit, on two lines at most; in place of the second one, what stands below as a whole. */
+/** Whole parts as far as they fit, on two lines at most; in place of the second one, what is below as a whole. */
 export function terminalLines({ parts, below }: ShownProgress, columns: number): string[] {
   const [first, rest] = fitting(parts, columns);
   const others = below === undefined ? [fitting(rest, columns)[0]] : wrapped(oneLine(below), columns);

@@ -19,7 +19,7 @@ export interface ReachedModel {
   source: ModelSource;
   /** See `OpenOptions`. */
   doubt?: string | undefined;
-  /** Those that are asked; undefined where none could be reached. */
+  /** Those that are asked; undefined if none could be reached. */
   servers?: ServerFound[] | undefined;
 }
 
@@ -69,7 +69,7 @@ export async function reached(source: ModelSource, settings: ReachSettings): Pro
   }
 }
 
-/** A command looks twice where it needs the model's name before all else. */
+/** A command looks twice where it needs the model's name before everything else. */
 const said = forOneCommand(new Set<string>());
 
 function sayOnce(say: (sentence: string) => void, sentence: string): void {

@@ -82,7 +82,7 @@ export async function whileLoading<T>(what: string, load: () => Promise<T>): Pro
 interface StopRequests {
   /** Aborted when nothing new is to begin. */
   drain: AbortSignal;
-  /** Aborted when what is under way is to be given up. */
+  /** Aborted when what is in progress is to be given up. */
   stop: AbortSignal;
   /** What a shell gives a program that was ended so; undefined if there was no signal. */
   code(): number | undefined;

@@ -154,7 +154,7 @@ async function taskOf(folder: string, findTask: (given: string) => Promise<Task>
   return run && findTask(run.config.data).catch(() => undefined);
 }
 
-/** All that a search has begun with, or the one that is wanted, by its id or as TASK/ID. */
+/** Everything that a search has begun with, or the one that is wanted, by its id or as TASK/ID. */
 async function problemsIn(folder: string, wanted: string | undefined): Promise<Set<string>> {
   const ids = new Set<string>();
   await readJournal(join(folder, iterationsFileName), ({ input }) => {

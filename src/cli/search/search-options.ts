@@ -186,14 +186,14 @@ export interface SearchRequest extends SameRun {
   environment: NodeJS.ProcessEnv;
   /** Flags that hold a key for everyone to see. */
   openKeys: string[];
-  /** Undefined where the strategy scores nothing. */
+  /** Undefined if the strategy scores nothing. */
   reward: ScorerOptions | undefined;
-  /** The reward model, as it may be written down. */
+  /** The reward model, as it may be recorded. */
   rewardModel: ModelOfRun | undefined;
   outputDir: string;
-  /** The part of the problems that is searched; all unless given. */
+  /** The part of the problems that is searched; default: all. */
   shard: Shard | undefined;
-  /** Where workers are that ask the models; this process does unless given. */
+  /** Where workers are that ask the models; default: this process does. */
   queue: URL | undefined;
   concurrency: number;
   gradingTimeout: number;
@@ -332,7 +332,7 @@ const rewardRole = (said: Given<typeof options>): Role => ({
 
 interface DescribedModel {
   name: string | undefined;
-  /** What a run writes down, which holds no key. */
+  /** What a run records, which holds no key. */
   source: ModelSource;
   /** What is opened, in an environment that may hold a key of the command line under its flag's name. */
   opened: ModelSource;

@@ -24,7 +24,7 @@ const rule = "─".repeat(72);
 
 const marks: Readonly<Record<Fate, string>> = { led: "→", kept: "+", passed: "·", dropped: "-" };
 
-/** What an answer of this problem is graded to be; undefined where the task is not there. */
+/** What an answer of this problem is graded to be; undefined if the task is not there. */
 type GradeOf = (answer: string) => Grade | undefined;
 
 export function searchText(

@@ -1,4 +1,4 @@
-// The gate for all that is printed. It stands at the streams themselves, so that no command and no message can go around
+// The gate for everything that is printed. It is at the streams themselves, so that no command and no message can go around
 // it: what is printed holds no secret and cannot steer the terminal.
 
 import { harmless, withoutSecrets } from "../../outgoing/secrets.ts";

@@ -82,7 +82,7 @@ export interface CompletionRequest {
   n: number;
   seed: number | undefined;
   sampling: Sampling;
-  /** Whether the prompt stands before the completion. */
+  /** Whether the prompt is before the completion. */
   echo: boolean;
   stream: boolean;
   includeUsage: boolean;

@@ -29,7 +29,7 @@ export interface Style {
   object: string;
   pieceObject: string;
   choice(index: number, sample: Sample): object;
-  /** Before the first piece of a choice; undefined where nothing is sent. */
+  /** Before the first piece of a choice; undefined if nothing is sent. */
   begin(index: number): object | undefined;
   piece(index: number, text: string, logprobs: TokenLogprob[] | undefined): object;
   end(index: number, sample: Sample): object;

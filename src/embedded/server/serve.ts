@@ -21,7 +21,7 @@ import {
 
 export interface ServeOptions {
   model: LanguageModel;
-  /** 127.0.0.1 unless given. */
+  /** 127.0.0.1 by default. */
   host?: string | undefined;
   /** 0 takes any that is free, and so does leaving it out. */
   port?: number | undefined;
@@ -35,7 +35,7 @@ export interface Serving {
   /** Up to and including the version, as clients want it. */
   url: string;
   port: number;
-  /** Cuts off what is under way; the model stays open. */
+  /** Cuts off what is in progress; the model stays open. */
   close(): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ function routesOf(served: Served): Route[] {
   ];
 }
 
-// Answers a request for completions: asks the model for every prompt, and sends what comes, at once or as it comes.
+// Answers a request for completions: asks the model for every prompt, and sends what comes, at once or as it arrives.
 
 export interface Served {
   model: LanguageModel;

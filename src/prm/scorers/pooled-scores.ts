@@ -6,7 +6,7 @@ import { ModelError } from "../../models/provider-error.ts";
 /** One value or two as probabilities or as logits, a head of two classes, or one class of several, counted from 0. */
 export type PooledScores = "probabilities" | "logits" | "two-class" | `class:${number}`;
 
-/** Undefined where the text names none of them. */
+/** Undefined if the text names none of them. */
 export function readPooledScores(text: string): PooledScores | undefined {
   return /^(?:probabilities|logits|two-class|class:\d{1,3})$/.test(text) ? (text as PooledScores) : undefined;
 }

@@ -45,10 +45,10 @@ interface Solution {
 interface RecordedScorerOptions {
   path: string;
   identity: Readonly<Record<string, unknown>>;
-  /** What the values are; probabilities unless said. */
+  /** What the values are; probabilities by default. */
   scores?: PooledScores | undefined;
   labels?: readonly LabelPair[] | undefined;
-  /** Below it, a step is wrong. */
+  /** A step with a reward below this is wrong. */
   threshold: number;
 }
 

@@ -17,7 +17,7 @@ export interface SolutionRequest {
 export interface SolutionScorerOptions {
   endpoint: EndpointOptions;
   identity: Readonly<Record<string, unknown>>;
-  /** Below it, a step is wrong. */
+  /** A step with a reward below this is wrong. */
   threshold: number;
 }
 
@@ -28,7 +28,7 @@ export abstract class SolutionScorer implements StepScorer {
   private readonly threshold: number;
   private readonly root: string;
 
-  /** The paths that are asked stand beside the version of the server's OpenAI part, not under it. */
+  /** The paths that are asked are beside the version of the server's OpenAI part, not under it. */
   constructor({ endpoint, identity, threshold }: SolutionScorerOptions) {
     const baseUrls = endpoint.baseUrls.map((url) => url.replace(/(\/v\d+)?\/*$/, ""));
     this.endpoint = new Endpoint({ ...endpoint, baseUrls });

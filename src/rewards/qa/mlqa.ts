@@ -8,7 +8,7 @@ export type MlqaLanguage = (typeof mlqaLanguages)[number];
 
 const words = (text: string) => wholeWords(text.split(" "));
 
-/** Hindi and Chinese have no articles. Arabic's is a prefix, and is cut off wherever it stands. */
+/** Hindi and Chinese have no articles. Arabic's is a prefix, and is cut off wherever it is. */
 const articles: Record<MlqaLanguage, RegExp | undefined> = {
   en: words("a an the"),
   es: words("un una unos unas el la los las"),

@@ -32,7 +32,7 @@ export function searchR1Reward(
   return { format_reward: 1, answer_reward: isRight ? 1 : 0, reward: isRight ? 1 : formatScore };
 }
 
-/** What stands in the last closed pair of tags, as the reference reads it: the last tag that closes decides. */
+/** What is in the last closed pair of tags, as the reference reads it: the last tag that closes decides. */
 function lastAnswer(response: string): string | undefined {
   const close = response.lastIndexOf("</answer>");
   const open = close < 0 ? -1 : response.lastIndexOf("<answer>", close);

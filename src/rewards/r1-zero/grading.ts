@@ -20,7 +20,7 @@ export interface R1ZeroUnscored {
   unscored: string;
 }
 
-// Results are made anew each time: they are the caller's, who may change them.
+// Results are made again each time: they are the caller's, who may change them.
 
 /** The format is kept; what remains is the answer. */
 export function answered(isRight: boolean): R1ZeroScore {
@@ -79,7 +79,7 @@ function strictlyRight(
 export type Grading = "strict" | "fast" | "full";
 
 export interface R1ZeroOptions {
-  /** `strict` unless said; `fast` and `full` reproduce the Python reference. */
+  /** `strict` by default; `fast` and `full` reproduce the Python reference. */
   grading?: Grading | undefined;
   /** The reference's flag: true is `fast`, false is `full`. */
   fast?: boolean | undefined;

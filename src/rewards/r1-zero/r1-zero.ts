@@ -26,12 +26,12 @@ const hasTemplate = (response: string): boolean =>
 /** The lenient gate: an answer is opened and closed. */
 const hasAnswerTags = (response: string): boolean => response.includes(open) && response.includes(close);
 
-/** The reference's answer: all that follows the last `<answer>`, every `</answer>` removed. */
+/** The reference's answer: everything that follows the last `<answer>`, every `</answer>` removed. */
 const textAfterLastTag = (response: string): string =>
   response.slice(response.lastIndexOf(open) + open.length).replaceAll(close, "");
 
 /**
- * What stands inside the last closed `<answer>…</answer>` after the reasoning; undefined when none is closed.
+ * What is inside the last closed `<answer>…</answer>` after the reasoning; undefined when none is closed.
  * All before the last `</think>` is reasoning, so that tags in it, talked about or meant, are no answer. An
  * answer that opens another one keeps that tag, and is thereby wrong. What follows the end of the turn does not count.
  */

@@ -19,7 +19,7 @@ const bitsOf = (a: bigint, b: bigint): number => 4 * Math.max(a.toString(16).len
 
 const isShort = ({ numerator, denominator }: Fraction): boolean => bitsOf(numerator, denominator) <= mostBits;
 
-/** Undefined where roots, letters, a division by zero, or numbers that are too long are in play. */
+/** Undefined if roots, letters, a division by zero, or numbers that are too long are in play. */
 export function exactValue(expression: Expression): Fraction | undefined {
   switch (expression.kind) {
     case "number":

@@ -9,7 +9,7 @@ export type Expression =
   | { kind: "call"; name: "sqrt" | "ln"; of: Expression }
   | { kind: "sum" | "product" | "quotient" | "power"; left: Expression; right: Expression };
 
-/** Undefined where the reference's parser fails, or where more is nested than an answer needs. */
+/** Undefined if the reference's parser fails, or where more is nested than an answer needs. */
 export function readExpression(text: string): Expression | undefined {
   const tokens = tokensOf(text);
   if (!tokens) return undefined;
@@ -120,7 +120,7 @@ class ExpressionReader {
     return text === "pi" ? { kind: "pi" } : { kind: "symbol", name: text! };
   }
 
-  /** What stands behind an opening bracket, and the closing one. */
+  /** What is behind an opening bracket, and the closing one. */
   private readRest(): Expression {
     const inside = this.readSum();
     if (!this.take(")")) throw new Unreadable();

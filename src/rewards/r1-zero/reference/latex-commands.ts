@@ -1,12 +1,12 @@
 // The commands that take arguments, and what is made of them, as the reference's converter (pylatexenc 2.10) has
-// it. A command that is not here takes none: what stands in the braces after it is read by itself.
+// it. A command that is not here takes none: what is in the braces after it is read by itself.
 
 import { accents } from "./latex-symbols.ts";
 
 interface TakesArguments {
   /** One sign an argument: `{` one that must be there, `[` one in brackets, `*` a star. */
   takes: string;
-  /** The text from those of the arguments; undefined where they could not be read: the text ended before. */
+  /** The text from those of the arguments; undefined if they could not be read: the text ended before. */
   print(given: readonly string[] | undefined): string;
 }
 

@@ -1,5 +1,5 @@
 // LaTeX as plain text, as the reference's second normal form has it: `\frac{a}{b}` becomes a/b, symbols become
-// characters, and a command that is not known vanishes and leaves what stands after it.
+// characters, and a command that is not known vanishes and leaves what is after it.
 
 import { commands, environmentArguments, equations, matrices, unfilled } from "./latex-commands.ts";
 import { ligatures, symbols } from "./latex-symbols.ts";
@@ -19,7 +19,7 @@ export function latexToText(latex: string): string {
 
 /**
  * What reading may cost. An argument that is missing makes the reader go back, so that nodes may be read twice at each
- * level; an accent writes two characters for each that stands below it, and a matrix makes all its cells as wide as the
+ * level; an accent writes two characters for each that is below it, and a matrix makes all its cells as wide as the
  * widest, so that the text may double at each level.
  */
 class ReadingBudget {

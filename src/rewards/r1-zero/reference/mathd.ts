@@ -13,7 +13,7 @@ export function unwrapText(text: string): string {
   return inner ? inner[1]! : text;
 }
 
-/** Undefined where the reference's script fails. */
+/** Undefined if the reference's script fails. */
 function stripped(answer: string): string | undefined {
   let text = withPlainCommands(answer);
   text = withoutTrailingText(text);
@@ -54,7 +54,7 @@ function withoutTrailingText(text: string): string {
   return left === "" ? text : left;
 }
 
-/** `x = 5` is 5, where what stands left of the one `=` has two characters at most. */
+/** `x = 5` is 5, where what is left of the one `=` has two characters at most. */
 function withoutShortLeftSide(text: string): string {
   const sides = text.split("=");
   return sides.length === 2 && [...sides[0]!].length <= 2 ? sides[1]! : text;
@@ -128,7 +128,7 @@ const words: readonly UnitWord[] = [...singular, ...singular.map((word) => `${wo
 const patternOf = (word: string): RegExp =>
   new RegExp(`(^|${border})${word.replaceAll(".", "[^\\n]")}($|${border})`, "gu");
 
-/** Deletes each unit that stands between borders, and leaves both; never the whole text. */
+/** Deletes each unit that is between borders, and leaves both; never the whole text. */
 function withoutUnits(text: string): string {
   let left = text;
   // One deletion takes the border that the next would need, hence the second round.
