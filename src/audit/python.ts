@@ -1,4 +1,4 @@
-// What Python writes into logs and JSON does not know: bare NaN and Infinity, and lists written with str().
+// Parts of Python's output in logs that are not JSON: bare NaN and Infinity, and lists written with str().
 
 /** @throws {SyntaxError} if it is not JSON even with NaN and Infinity in it, which are read as null */
 export function parsePythonJson(text: string): unknown {
@@ -38,7 +38,7 @@ function stringEnd(text: string, quote: number): number {
   return text.length;
 }
 
-/** Whether a text is what str() makes of a list of strings; `[1, 2]` may as well be an answer. */
+/** Whether a text is the str() of a list of strings; `[1, 2]` may also be an answer. */
 export const isPythonList = (value: unknown): value is string =>
   typeof value === "string" && /^\s*\[\s*['"]/.test(value) && /\]\s*$/.test(value);
 

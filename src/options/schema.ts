@@ -1,4 +1,4 @@
-// The members of a run's file that hold its settings, from the declarations of the options. It is apart, so that a
+// The members of a run's file that hold its settings, from the declarations of the options. It is a separate file, so that a
 // command line can be read and explained without loading zod.
 
 import { z } from "zod";

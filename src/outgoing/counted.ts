@@ -9,7 +9,7 @@ export const count = (number: number): string => String(number).replace(/(?<=\d)
 export const counted = (number: number, thing: string): string =>
   `${count(number)} ${thingFor(number, thing)}`;
 
-/** For what is apart from its number. @param thing in the singular */
+/** For a noun that is separate from its number. @param thing in the singular */
 export const thingFor = (number: number, thing: string): string => (number === 1 ? thing : plural(thing));
 
 function plural(thing: string): string {

@@ -79,7 +79,11 @@ describe("checks of strategies", () => {
     ["one that is not plain data", changed(withMap), /written and read/],
     ["one that changes what it is handed", { decide: sortsInPlace }, /chooses only candidates/],
     ["one that gives ties to the last", changed((d) => ({ ...d, chosen: d.chosen.toReversed() })), /ties/],
-    ["one that answers what nobody said", { conclude: () => ({ path: null, answer: "7" }) }, /concludes with/],
+    [
+      "one that answers what nobody said",
+      { conclude: () => ({ path: null, answer: "7" }) },
+      /concludes with/,
+    ],
   ])("find %s", async (_, breach, name) =>
     expect(await failing(strategyChecks({ ...beam, ...breach }))).toContainEqual(expect.stringMatching(name)),
   );

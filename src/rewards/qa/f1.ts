@@ -38,7 +38,7 @@ export function f1Score(prediction: string, gold: string): Overlap {
   return overlapOf(answerTokens(prediction), answerTokens(gold));
 }
 
-/** Equality of the normal forms; two answers silently are equal here. */
+/** Equality of the normal forms; two answers without a word are equal here. */
 export function emScore(prediction: string, gold: string): number {
   return sameTokens(answerTokens(prediction), answerTokens(gold)) ? 1 : 0;
 }
