@@ -64,7 +64,7 @@ export interface Labelled {
 const joins =
   /^(?:[\s,;$&、，；]|\\[,;:! ()[\]]|\\q?quad(?![A-Za-z])|\\(?:text|mathrm|mbox)\s*\{\s*(?:,|and|or|,\s*and)\s*\}|~|(?<![\p{L}])(?:and|or|und|oder|et|ou|y|e|o|и|или)(?![\p{L}])|[和或及与]|\p{L}(?:_\{?\w\}?)?\s*=)*$/iu;
 
-/** The first mark of the row: from there on, marks are joined by nothing, or only by commas, `and`, `or` and names. */
+/** The index of the first mark that is joined to the last one: by nothing, or only by commas, `and`, `or` and names. */
 export function joinedFrom(text: string, marks: readonly Marked[]): number {
   let first = marks.length - 1;
   while (first > 0 && areJoined(text, marks[first - 1]!, marks[first]!)) first--;

@@ -91,7 +91,7 @@ async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Any other mistake in the words. */
+/** Whether the words ask for help, whatever else is wrong with them. */
 function asksForHelp(words: readonly string[]): boolean {
   const end = words.indexOf("--");
   const before = end < 0 ? words : words.slice(0, end);

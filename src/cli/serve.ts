@@ -178,7 +178,7 @@ async function run(argv: readonly string[]): Promise<number> {
     process.stdout.write(values.json ? `${JSON.stringify({ url })}\n` : `listening on ${url}\n`);
     const by = await ending.asked;
     service.log("info", `ending: ${by}`);
-    // Threads of Node that wait for a disk would hold up an ordinary exit.
+    // Threads of Node that wait for a disk would delay a normal exit.
     if (!(await end())) endBy("SIGTERM");
     return 0;
   } finally {
@@ -279,9 +279,9 @@ async function goldsAreUsable(path: string, { reward, routing }: ServiceOptions)
 }
 
 interface Ending {
-  /** How the service is asked to end. */
+  /** How the service is asked to stop. */
   asked: Promise<string>;
-  /** Whatever was waited for keeps the process no longer. */
+  /** Removes the listeners, so they no longer keep the process alive. */
   forget(): void;
 }
 
@@ -312,7 +312,7 @@ function awaitEnd(): Ending {
   };
 }
 
-/** As the system itself would: an exit of Node's own waits for threads, which may hang. */
+/** As the system would do: Node's own exit waits for threads, which may hang. */
 function endBy(signal: NodeJS.Signals): void {
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);

@@ -1,4 +1,4 @@
-// `assay tasks`: what tasks there are, built in and configured, and where their rows come from.
+// `assay tasks`: lists the tasks, built in and configured, and the sources of their rows.
 
 import { loadConfig, type TaskConfig } from "../config/index.ts";
 import { versions } from "../runs/versions.ts";

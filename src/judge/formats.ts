@@ -1,5 +1,5 @@
-// How judges are asked, and how their replies are read: our own format, and those of published verifiers. Each text of a
-// question is data between markers that do not occur in it. A reply counts if its last line is exactly a label.
+// The prompts of judges, and the reading of their replies: our own format, and those of published verifiers. Each text
+// of a question is data between markers that do not occur in it. A reply counts if its last line is exactly a label.
 
 import { createHash } from "node:crypto";
 import type { ChatMessage } from "../models/model.ts";
@@ -15,7 +15,7 @@ export const formatNames = [
 ] as const;
 export type FormatName = (typeof formatNames)[number];
 
-/** Changes with any prompt below: what was said by another prompt is neither reused nor compared. */
+/** Changes with any prompt below: replies to a different prompt are neither reused nor compared. */
 export const promptVersion = "1";
 
 export interface Pair {
@@ -29,7 +29,7 @@ type Said = "equal" | "different" | "unsure";
 
 interface Format {
   instruction: string;
-  /** What the two texts are called. */
+  /** The names of the two texts in the prompt. */
   names: { gold: string; answer: string };
   labels: Readonly<Record<string, Said>>;
 }

@@ -138,7 +138,7 @@ export interface EvalRequest extends SameRun {
   json: boolean;
 }
 
-/** One of several models: its own folder. */
+/** One of several models, with its own folder. */
 export interface OneOfSeveral {
   source: string;
   out: string;

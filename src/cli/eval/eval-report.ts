@@ -245,7 +245,7 @@ function intervalsText(metrics: TaskMetrics): string {
   ].join(", ");
 }
 
-/** In an incomplete run with very many samples, no problem has more yet. */
+/** The largest k with a figure; in an incomplete run it may be smaller than the number of samples. */
 const largestK = ({ pass_at_k }: TaskMetrics): number => Object.keys(pass_at_k).length;
 
 /** 1, 2, 4, … and the last. */

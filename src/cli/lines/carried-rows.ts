@@ -19,7 +19,9 @@ interface CarriedRows {
   failed: Row;
 }
 
-/** The number of units in progress; answers that wait for an earlier one to be written do not count. */
+/**
+ * Blocks read ahead for each slot, so that results that wait for an earlier block to be written leave no slot empty.
+ */
 const blocksAhead = 2;
 
 export function carriedRows({ executor, context, failed }: CarriedRows): LineExecutor {

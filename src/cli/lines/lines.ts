@@ -167,7 +167,7 @@ async function elsewhere(
     import("./rows-work.ts"),
   ]);
   const context = contextOfRows(await command.shared());
-  // A repeated question has the same name as its row, so it is recognised.
+  // A repeated result is recognised by the name of its block.
   const run = { ticket: `${output}.queue.json`, context, isDone: () => false };
   const executor = await overQueue(queue, say)(run);
   return carriedRows({ executor, context, failed: command.failed });
@@ -199,7 +199,7 @@ async function* rowsOfParquet(path: string): AsyncGenerator<object> {
   }
 }
 
-/** The output of a long run must not be lost if an earlier command is repeated. */
+/** Refuses to overwrite an output, which may have taken hours to make. */
 export async function refuseOverwriting(
   input: string,
   output: string,
