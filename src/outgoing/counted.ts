@@ -1,8 +1,8 @@
-// Numbers of things as a person writes them: `1 sample`, `2 samples`, `1,200 tries`.
+// Numbers of things in words: `1 sample`, `2 samples`, `1,200 tries`.
 
 /**
- * For example `12,345`, for whole numbers. The language's own `toLocaleString` loads its tables of all languages first,
- * which takes longer than many a command.
+ * For example `12,345`, for whole numbers. JavaScript's `toLocaleString` first loads its tables of all languages, which
+ * takes longer than many commands.
  */
 export const count = (number: number): string => String(number).replace(/(?<=\d)(?=(?:\d{3})+$)/g, ",");
 

@@ -1,5 +1,5 @@
-// ProcessBench runs as a kind of run. Two judges are compared over the same solutions, sample by sample: beside the share of
-// samples that are judged as labelled, by the difference of F1, which published tables have.
+// ProcessBench runs as a kind of run. Two judges are compared over the same solutions, sample by sample: by the share
+// of samples that are judged as labelled, and by the difference in F1, which published tables have.
 
 import { basename, dirname, join } from "node:path";
 import { differences } from "../options/settings.ts";
@@ -86,7 +86,7 @@ interface BenchComparison extends SetComparison {
 
 export type F1Comparison = Pick<PairedComparison, "a" | "b" | "difference" | "stderr" | "interval">;
 
-/** What happened to a sample whose first wrong step was not found. */
+/** The outcome of a sample whose first wrong step was not found. */
 const failureKinds = ["other_step", "overlooked", "false_alarm", "no_verdict"] as const;
 
 interface BenchItem extends ScoredItem {
@@ -112,7 +112,7 @@ function compareBenchSets(inA: BenchSets, inB: BenchSets): Record<string, BenchC
   );
 }
 
-/** What a run came to, sample by sample; samples that were not judged are left out. */
+/** The results of a run, sample by sample; samples that were not judged are left out. */
 function scoredBench({ run, subsets }: JudgedBench): BenchSets {
   return new Map(
     subsets.map(({ name, samples }) => {
