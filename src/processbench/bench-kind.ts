@@ -176,7 +176,7 @@ function varianceOfMean(values: readonly number[]): number {
   return squares / (values.length - 1) / values.length;
 }
 
-/** A merged run: its figures, and the files of the task's description beside it. @throws {StorageError} */
+/** A merged run: its figures, and the result files of the specification next to it. @throws {StorageError} */
 export async function readMergedBench({ folder, run, set }: MergedRun<BenchFile>): Promise<{
   figures: BenchFigures;
   isMissing(member: SetMember): boolean;
@@ -200,13 +200,13 @@ export async function readMergedBench({ folder, run, set }: MergedRun<BenchFile>
   };
 }
 
-// The numbers of a ProcessBench run from its journal alone, without its data and without a model.
+// The figures of a ProcessBench run from its journal alone, without its data and without a model.
 
 interface ReadBench extends BenchFigures {
   run: BenchFile;
 }
 
-/** A sample as the journal has it, and what happened to it. */
+/** A sample in the form of the journal, and its outcome. */
 interface JudgedSample extends Given {
   id: string;
   outcome: Outcome;
@@ -262,7 +262,7 @@ async function readJournal(folder: string) {
   return { run, subsets, judgements };
 }
 
-/** How many samples of a run were judged, of those that it should have. */
+/** The number of judged samples of a run, and the number that it should have. */
 function judgedIn({ run, subsets }: JudgedBench): Completeness {
   const known = subsets.flatMap(({ samples }) => samples);
   return {
