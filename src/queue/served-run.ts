@@ -279,12 +279,15 @@ export class Holdings {
     this.drop(unit, held);
   }
 
-  /** The job is not this worker's any more, so that it could not end with the result. */
+  /** The worker has lost the job, so it could not end with the result. */
   refused(held: Held, job: string, result: UnitResult): void {
     if (!held.isTaken && held.late?.sentAt === undefined) held.late = { job, result };
   }
 
-  /** To a run that is there: Redis has lost the job, or has given it to a different worker, but the result is as good. */
+  /**
+   * For a run that still exists: Redis has lost the job, or has given it to a different worker, but the result is
+   * valid.
+   */
   async deliver(redis: Redis): Promise<void> {
     const now = performance.now();
     for (const [unit, held] of this.held) {
@@ -306,6 +309,6 @@ export class Holdings {
   }
 }
 
-/** A failure that was reported to the run: one more job for the same unit is one more try. */
+/** The run was told of a failure: one more job for the same unit is one more try. */
 const isOver = ({ late }: Held, job: string): boolean =>
   late?.sentAt !== undefined && late.result.failure !== undefined && late.job !== job;
