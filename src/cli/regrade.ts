@@ -1,4 +1,4 @@
-// assay regrade: the verdicts of a run made again from its journal, with the grader of today and without a model.
+// assay regrade: grades a run again from its journal, with the current grader and without a model.
 
 import { completionFields } from "../config/apis.ts";
 import { kindAt } from "../kinds/kinds.ts";

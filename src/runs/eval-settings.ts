@@ -79,7 +79,7 @@ export type TemplateName = (typeof templateNames)[number];
 /** Of a problem, by any kind of run. More than any run has: a run's file is untrusted, and may hold any number. */
 export const mostSamples = 100_000;
 
-/** Requests under way at once, for every command that asks a model. */
+/** Requests in progress at once, for every command that asks a model. */
 export const concurrencySetting = whole({
   group: "The run",
   least: 1,

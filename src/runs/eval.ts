@@ -1,4 +1,4 @@
-// A benchmark run, from a plan to numbers: the samples that are missing are drawn, each is graded as it comes, and the
+// A benchmark run, from a plan to numbers: the samples that are missing are drawn, each is graded as it arrives, and the
 // journal is the only thing that must survive.
 
 import { z } from "zod";
@@ -33,7 +33,7 @@ export interface EvalOptions extends RunControl {
   before?: RunFile | undefined;
   /** Needed where the units are done in this process. */
   model?: Model | undefined;
-  /** Grades completions; in place unless given. It is closed with the run. */
+  /** Grades completions; default: in place. It is closed with the run. */
   grader?: Grader | undefined;
   /** How executors elsewhere grade the units; the grader is for what comes without a verdict. */
   gradedElsewhere?: EvalContext["grading"];

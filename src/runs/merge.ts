@@ -208,7 +208,7 @@ function moveInto(from: string, to: string): void {
   }
 }
 
-// The journals of several shards as one. The problems stand in their own order. Where a problem was done more than once,
+// The journals of several shards as one. The problems are in their own order. Where a problem was done more than once,
 // every record is kept, since it was paid for, and those that count come last; which ones these are does not depend on
 // the order in which the shards are named.
 
@@ -223,7 +223,7 @@ interface JournalMerge {
   problemOf(record: UnitRecord): string | undefined;
 }
 
-/** Where a record stands, and what is to be known of it. */
+/** Where a record is, and what is to be known of it. */
 interface Entry {
   journal: number;
   start: number;

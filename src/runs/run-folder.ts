@@ -28,7 +28,7 @@ export class DifferentRunError extends ExpectedError {
   }
 }
 
-/** What a folder's run.json holds; undefined where there is none. @throws {StorageError} */
+/** What a folder's run.json holds; undefined if there is none. @throws {StorageError} */
 export async function readRunJson<T>(folder: string, schema: z.ZodType<T>): Promise<T | undefined> {
   const path = join(folder, runFileName);
   let text: string;
@@ -63,7 +63,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const ofAnyKind = z.object({ kind: z.string().default("eval") });
 
-/** What kind of run a folder holds; undefined where it holds none. @throws {StorageError} */
+/** What kind of run a folder holds; undefined if it holds none. @throws {StorageError} */
 export async function kindNameIn(folder: string): Promise<string | undefined> {
   return (await readRunJson(folder, ofAnyKind))?.kind;
 }

@@ -13,7 +13,7 @@ import {
 
 interface SeenBefore {
   folder: string;
-  /** What run.json says; undefined where it was written before such things were kept. */
+  /** What run.json says; undefined if it was written before such things were kept. */
   seen: readonly SeenModel[] | undefined;
   /** Whether the folder holds answers; without any, nothing can be mixed. */
   hasAnswers: boolean;

@@ -13,7 +13,7 @@ export interface ScorerUnderTest {
 
 export interface ScorerCase {
   problem: string;
-  /** A solution, and what the scorer should say of its steps; one that is wrong stands before the last. */
+  /** A solution, and what the scorer should say of its steps; one that is wrong is before the last. */
   steps: readonly { text: string; reward: number; verdict: "right" | "wrong" }[];
   /**
    * Called once for each check.

@@ -36,7 +36,7 @@ interface ViewOptions {
   port: number;
   /** The file of notes, where people share them. */
   notes?: string | undefined;
-  /** Where indexes are kept; the user's cache folder unless given. */
+  /** Where indexes are kept; default: the user's cache folder. */
   cache?: string | undefined;
 }
 

@@ -33,7 +33,7 @@ export interface Given {
   governor: Governor;
   /** Whether the answer holds its own unit: `\\boxed{84 pounds}`. */
   isMeasured: boolean;
-  /** Whether the answer is one, so that a label may stand in the singular. */
+  /** Whether the answer is one, so that a label may be in the singular. */
   isOne: boolean;
   /** Whether its sentence is in a language other than English. */
   isForeign: boolean;
@@ -156,7 +156,7 @@ export function refusedAfter(
   return refusedInClause(spans, at.loose, context, given.governor === "verb");
 }
 
-/** How many spans after an answer are its label; -1 where words stand there that are none. */
+/** How many spans after an answer are its label; -1 where words are there that are none. */
 function labelLength(spans: readonly WordSpan[], given: Given): number {
   // "12 a day"
   if (/^an?$/.test(spans[0]!.text) && spans[1] && isMeasure(spans[1].text)) return 2;

@@ -38,7 +38,7 @@ const framing = new Set(
 const doubts: ReadonlySet<Role> = new Set<Role>(["denial", "exception", "hedge", "condition"]);
 
 /**
- * What keeps the words before an answer, from the beginning of its sentence, from giving it; undefined where they give it.
+ * What keeps the words before an answer, from the beginning of its sentence, from giving it; undefined if they give it.
  * @param quantity whether what follows says what was counted, so that any verb may lead to the answer: "sold 4 apples"
  * @param isWords whether the answer is words, which count nothing: "the day after Monday"
  * @param led whether a formula leads to the answer, so that the words before it are about that formula: "at $x=4$"
@@ -113,7 +113,7 @@ export function refusedBefore(
   return isPast ? undefined : refused(said, said.role, "earlier in the sentence");
 }
 
-/** The clause that leads to the answer; its subject may stand in a clause before it: "the area, in square feet, is". */
+/** The clause that leads to the answer; its subject may be in a clause before it: "the area, in square feet, is". */
 function unknownLeadIn(spans: readonly WordSpan[], start: number, lead: Lead): WordSpan | undefined {
   const unknown = unknownLead(spans.slice(start), lead);
   if (!unknown) return undefined;
@@ -259,7 +259,7 @@ function modifierOf(clause: readonly WordSpan[], quantity: boolean): WordSpan | 
 
 /** Words that give a value with "with" or "by". */
 const given = /^(?:left|divisible|given|denoted|represented|described|expressed)$/;
-/** Verbs of an open class, and what stands between a verb and its preposition: "arrive at", "down to". */
+/** Verbs of an open class, and what is between a verb and its preposition: "arrive at", "down to". */
 const leading = /(?:[^s]s|ed|ing|^(?:up|down|out|back|arrive|left))$/;
 const changing =
   /^(?:exceed|increas|decreas|differ|chang|reduc|greater|more|less|larger|smaller|drop|fell|fall|rose|rise|grew|grow|gain|shrink|shrank|declin)/;

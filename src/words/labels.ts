@@ -1,4 +1,4 @@
-// Words of the open classes that may stand around a value: the nouns, verbs and participles by which a solution is explained,
+// Words of the open classes that may be around a value: the nouns, verbs and participles by which a solution is explained,
 // and what may label a value. Words of the closed classes join, calculate, deny or doubt, and are in the table of phrases.
 
 /** Nouns of which a value is said with "of". */
@@ -197,7 +197,7 @@ export function bendsMeaning(word: string): boolean {
   return bending.has(lower) || isNumberWord(lower) || powerOfThousand.test(lower);
 }
 
-/** Words by which a number is a mere bound, guess or draft, wherever they stand in a phrase. */
+/** Words by which a number is a mere bound, guess or draft, wherever they are in a phrase. */
 const doubting = new Set(
   (
     "presumably supposedly allegedly apparently hypothetically theoretically tentatively seemingly conceivably arguably mistakenly " +

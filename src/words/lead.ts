@@ -37,7 +37,7 @@ const being =
 const bare = set(
   "be get give yield obtain have find make become reach write submit choose pick select conclude deduce see know note",
 );
-/** Those that a clause may have whose subject stands before its comma: "we add both, and get". */
+/** Those that a clause may have whose subject is before its comma: "we add both, and get". */
 const shared = set("get give yield obtain have find reach conclude deduce");
 /** Verbs by which somebody has, gets or needs what was asked for. */
 const having = set(
@@ -49,7 +49,7 @@ const opening = set(
   "and or but also now first second third next lastly similarly likewise again instead hence after only then here yes ok okay alright well",
 );
 const answerLike = set("answer answers result results solution response");
-/** What an answer may be called: all else makes it a different one. */
+/** What an answer may be called: everything else makes it a different one. */
 const answerModifiers = set(
   "final correct right required desired exact simplified simplest numerical numeric complete unique only actual true overall total full resulting possible integer real positive optimal general particular trivial best short direct two three four end valid integral least largest smallest greatest confirmed",
 );
@@ -65,7 +65,7 @@ const isLead = (span: WordSpan): boolean =>
   (isSign(span) && span.role === "leadIn" && !isColon(span)) ||
   /^(?:is|are) /.test(span.text);
 
-/** The first span that gives a clause a form that is not known; undefined where it is one that gives an answer. */
+/** The first span that gives a clause a form that is not known; undefined if it is one that gives an answer. */
 export function unknownLead(clause: readonly WordSpan[], lead: Lead): WordSpan | undefined {
   const isHeading = clause.some(isColon);
   const words = clause.filter((span) => !isLayout(span) && !isPunctuation(span) && !isColon(span));
@@ -209,7 +209,7 @@ function headOf(words: readonly WordSpan[]): {
 const lastWord = ({ text }: WordSpan): string => text.split(" ").at(-1)!;
 const isModifier = ({ text }: WordSpan): boolean =>
   text.split(" ").every((word) => answerModifiers.has(word));
-/** A noun, or a word of another role that stands before one: "the only", "the exact value". */
+/** A noun, or a word of another role that is before one: "the only", "the exact value". */
 const isName = (span: WordSpan | undefined): boolean =>
   span !== undefined &&
   (isNoun(span) ||
@@ -315,7 +315,7 @@ function unknownSpeaker(subject: readonly WordSpan[], verb: WordSpan, lead: Lead
   );
 }
 
-/** What stands between the verb and the answer: nothing, or the name of what it is, "a total of", "the value". */
+/** What is between the verb and the answer: nothing, or the name of what it is, "a total of", "the value". */
 function unknownComplement(
   subject: readonly WordSpan[],
   verb: WordSpan,

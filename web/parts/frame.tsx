@@ -1,4 +1,4 @@
-// What stands around every page: where one is, where else one can go, and which keys there are.
+// What is around every page: where one is, where else one can go, and which keys there are.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";

@@ -112,7 +112,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const opened = saysJudge(values)
     ? await (await import("../run/open-judge.ts")).openJudge(values, "grade")
     : undefined;
-  // In this thread, which has nothing else to do, and without the time that a thread takes to start.
+  // In this thread, which has no other work, so the start of a thread is saved.
   const done = valueWithin(
     () => {
       const response = gradeResponse(gold, answer, extraction, policies, decide);
@@ -143,7 +143,7 @@ async function run(argv: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** How a line counts that an earlier run has written. */
+/** The counter of a row that an earlier run has written. */
 export const recount = (row: Row): Pick<Answered, "count"> => ({ count: countOf(row) });
 
 interface Said {

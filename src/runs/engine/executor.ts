@@ -33,7 +33,7 @@ export interface RunToExecute {
 /** The functions that do units, by their kind. */
 export type WorkByKind = Readonly<Record<string, Work>>;
 
-/** What all units of a run share, written down once: its resolved configuration, without any secret. */
+/** What all units of a run share, recorded once: its resolved configuration, without any secret. */
 export interface RunContext {
   /** Of the rest; a unit that is carried elsewhere names its context by this. */
   hash: string;

@@ -101,7 +101,7 @@ export class Journal {
     }
   }
 
-  /** @throws {TypeError} when the record cannot be written down @throws {RangeError} when it is too long for that */
+  /** @throws {TypeError} when the record cannot be recorded @throws {RangeError} when it is too long for that */
   append(record: UnitRecord): Appended {
     if (this.broken) return { characters: 0, written: Promise.reject(this.broken) };
     const line = withoutSecrets(JSON.stringify(record));
@@ -150,7 +150,7 @@ export class Journal {
     else batch.resolve();
   }
 
-  /** All lines in one call; false where it did not take them all, and then it is as if it had not been made. */
+  /** All lines in one call; false if it did not take them all, and then it is as if it had not been made. */
   private writeAtOnce(bytes: Buffer): boolean {
     try {
       if (writeSync(this.file.fd, bytes, 0, bytes.length, this.position) !== bytes.length) return false;
@@ -320,7 +320,7 @@ export class IdSet {
 
 export interface ReadRecord<Input, Value> {
   input: Input;
-  /** Undefined where the unit failed. */
+  /** Undefined if the unit failed. */
   outcome: Value | undefined;
 }
 
