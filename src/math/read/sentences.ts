@@ -5,6 +5,7 @@ import { typedFunctions } from "../functions/functions.ts";
 import { readFormula } from "../notation/chemistry.ts";
 import { isHan } from "../notation/han.ts";
 import { integer, type Node, negate, type RelationOp, relation, symbol } from "../notation/tree.ts";
+import { bySpelling } from "../notation/vocabulary.ts";
 import { isWord } from "../notation/words.ts";
 import { isSpokenNumber } from "./atoms.ts";
 import { startsCode } from "./code.ts";
@@ -40,9 +41,7 @@ const meanings: readonly (readonly [phrases: string, node: Node])[] = [
   ["true", { kind: "bool", value: true }],
   ["false", { kind: "bool", value: false }],
 ];
-const phrases: ReadonlyMap<string, Node> = new Map(
-  meanings.flatMap(([said, node]) => said.split(", ").map((phrase): [string, Node] => [phrase, node])),
-);
+const phrases = bySpelling(meanings, ", ");
 
 /** Words after a set that take elements away. */
 const exceptions = ["except for", "except when", "except", "excluding", "other than", "but not"].map(
