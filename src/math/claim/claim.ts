@@ -128,6 +128,8 @@ export function claimOf(node: Node, context: Context): Claim {
       return claimOfSetOperation(node, context);
     case "setname":
       return { kind: "numbers", node };
+    case "bigop":
+      return claimOfUnion(node) ?? { kind: "value", node };
     case "cases":
       return {
         kind: "cases",
@@ -170,6 +172,15 @@ export function claimOf(node: Node, context: Context): Claim {
     default:
       return someSign(node) ? bothSigns(node, context) : { kind: "value", node };
   }
+}
+
+/** `\bigcup_{k \in \mathbb{Z}} (2k\pi, 2k\pi + \pi)`; undefined for whatever else stands under the sign. */
+function claimOfUnion({ op, under, over, body }: Extract<Node, { kind: "bigop" }>): Claim | undefined {
+  if (op !== "bigcup" || over || under?.kind !== "relation" || under.ops.join() !== "∈") return undefined;
+  const [index, set] = under.terms as [Node, Node];
+  return index.kind === "symbol" && set.kind === "setname"
+    ? { kind: "family", node: body, parameters: [{ name: index.name, domain: set.name }], isSet: true }
+    : undefined;
 }
 
 /** A single row or column is a vector, whatever its brackets. */
