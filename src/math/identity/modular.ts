@@ -2,7 +2,7 @@
 // point is a proof; agreement at enough of them leaves an error below 2^-60.
 
 import { bitLength } from "../ball/bits.ts";
-import { type Expr, freeNames, has, nodesIn } from "../expression/expr.ts";
+import { type Expr, freeNames, has, joined, nodesIn } from "../expression/expr.ts";
 import { type Decision, different, provenDifferent, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
 import { work } from "../terms/limits.ts";
@@ -83,16 +83,10 @@ function sizeOf(expr: Expr): { degree: number; bits: number } {
     case "num":
       return { degree: 0, bits: Math.max(bitLength(expr.n), bitLength(expr.d)) };
     case "add":
-    case "mul": {
-      let degree = 0;
-      let bits = expr.args.length;
-      for (const arg of expr.args) {
-        const size = sizeOf(arg);
-        degree += size.degree;
-        bits += size.bits;
-      }
-      return { degree, bits };
-    }
+    case "mul":
+      return expr.args
+        .map(sizeOf)
+        .reduce((a, b) => ({ degree: a.degree + b.degree, bits: a.bits + b.bits + 1 }));
     case "pow": {
       if (expr.exp.t !== "num") return { degree: 1, bits: 32 };
       const times = Math.abs(Number(expr.exp.n)) / Number(expr.exp.d);
@@ -119,6 +113,7 @@ const reduce = (n: bigint, p: number): number => {
 function evaluate(expr: Expr, field: Field, budget: Budget): number | undefined {
   budget.spend(1);
   const { p } = field;
+  const go = (part: Expr): number | undefined => evaluate(part, field, budget);
   switch (expr.t) {
     case "num": {
       budget.spend(nodesIn(expr) - 1);
@@ -131,25 +126,10 @@ function evaluate(expr: Expr, field: Field, budget: Budget): number | undefined 
       return field.values.get(expr.name)!;
     case "const":
       return expr.name === "i" ? field.imaginary : field.values.get(`#${expr.name}`)!;
-    case "add": {
-      let sum = 0;
-      for (const arg of expr.args) {
-        const value = evaluate(arg, field, budget);
-        if (value === undefined) return undefined;
-        sum += value;
-        if (sum >= p) sum -= p;
-      }
-      return sum;
-    }
-    case "mul": {
-      let product = 1;
-      for (const arg of expr.args) {
-        const value = evaluate(arg, field, budget);
-        if (value === undefined) return undefined;
-        product = multiply(product, value, p);
-      }
-      return product;
-    }
+    case "add":
+      return joined<number, undefined>(expr.args, 0, go, (a, b) => (a + b >= p ? a + b - p : a + b));
+    case "mul":
+      return joined<number, undefined>(expr.args, 1, go, (a, b) => multiply(a, b, p));
     case "pow": {
       const exp = expr.exp as Extract<Expr, { t: "num" }>;
       const base = evaluate(expr.base, field, budget);
