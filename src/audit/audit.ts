@@ -49,7 +49,7 @@ interface AuditOptions {
 
 /** Blocks for each thread: one in work, and enough after it that no thread waits for a slow one. */
 const blocksAhead = 4;
-const repeatedRow = "its id came before in this file";
+const repeatedRow = "its id occurred before in this file";
 
 export class Audit {
   private readonly pool: Pool<Block, AnsweredRow[]>;

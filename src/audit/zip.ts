@@ -121,7 +121,9 @@ export async function packedBytes(
   ahead: ReadAhead,
 ): Promise<Buffer> {
   if (packed > largestMember || size > largestMember)
-    throw new Error(`it has ${count(Math.max(packed, size))} bytes, and ${count(largestMember)} can be read`);
+    throw new Error(
+      `it has ${count(Math.max(packed, size))} bytes, and the limit is ${count(largestMember)}`,
+    );
   const header = await fromAhead(file, ahead, start, 30);
   if (header.length < 30 || header.readUInt32LE(0) !== localMark)
     throw new Error("it is not at the position that the zip file gives");
@@ -139,7 +141,7 @@ export function unpack(bytes: Uint8Array, { method, size }: Pick<Member, "method
   if (method === 0) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (method === 8) return inflateRawSync(bytes, { maxOutputLength: Math.max(1, size) });
   if (method === 93) return unpackZstd(bytes, size);
-  throw new Error(`it is compressed by method ${method}, which is not read here`);
+  throw new Error(`it is compressed by method ${method}, which is not supported`);
 }
 
 const zstdPiece = 1 << 16;
@@ -150,7 +152,7 @@ function unpackZstd(bytes: Uint8Array, size: number): Buffer {
   let length = 0;
   const stream = new Decompress((part) => {
     length += part.length;
-    if (length > size) throw new Error("more comes out of it than the zip says");
+    if (length > size) throw new Error("it decompresses to more bytes than the zip says");
     parts.push(part);
   });
   for (let from = 0; from < bytes.length; from += zstdPiece)

@@ -52,7 +52,7 @@ export const commands: Readonly<Record<string, Listed>> = {
   compare: { about: "compare two runs, problem by problem", load: () => import("./compare.ts") },
   merge: { about: "merge shards into one run", load: () => import("./merge/merge.ts") },
   worker: {
-    about: "do the work of runs that were started elsewhere, over a queue",
+    about: "process the work of runs on other machines, through a queue",
     load: () => import("./worker/worker.ts"),
   },
   workers: {

@@ -83,7 +83,7 @@ function openFiles(): Check {
   const most = mostConnections();
   if (!Number.isFinite(most)) return ok("open files", "the system states no limit");
   if (most >= 512) return ok("open files", `${most} connections at once are possible`);
-  const without = "--concurrency above that waits; raise the limit with ulimit -n 4096";
+  const without = "a higher --concurrency is reduced to this; raise the limit with ulimit -n 4096";
   return { name: "open files", state: "missing", found: `${most} connections at once are possible`, without };
 }
 
@@ -100,14 +100,14 @@ async function cache(): Promise<Check> {
       `${folder}, ${free}${offline ? "; HF_HUB_OFFLINE is set, so nothing is fetched" : ""}`,
     );
   } catch (error) {
-    const without = `data sets cannot be kept (${(error as Error).message}); set HF_HOME to a folder that you may write`;
+    const without = `data sets cannot be stored (${(error as Error).message}); set HF_HOME to a folder that you may write`;
     return { name: "data cache", state: "wrong", found: folder, without };
   }
 }
 
 async function token(): Promise<Check> {
   const { token: value } = await readHubSettings();
-  if (value !== undefined) return ok("hub token", "there is one; it is not shown");
+  if (value !== undefined) return ok("hub token", "it is set (not shown)");
   const without = "gated data sets cannot be fetched; set HF_TOKEN";
   return { name: "hub token", state: "missing", found: "none", without };
 }

@@ -16,7 +16,7 @@ import { commands } from "./commands.ts";
 import { errorText } from "./terminal/error-text.ts";
 import { guardTerminal } from "./terminal/terminal.ts";
 
-const overview = (): string => `assay says whether a language model's reasoning is right.
+const overview = (): string => `assay checks whether the mathematics that a language model wrote is right.
 
 Usage: assay COMMAND [options]
 

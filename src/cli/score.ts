@@ -32,10 +32,14 @@ import { type TableFormat, tableFormats, written } from "./terminal/show-table.t
 import { manyUnreadable } from "./unreadable-golds.ts";
 
 const options = {
-  resultsDir: text({ value: "DIR", completes: "folder", help: "Name the folder with this option instead." }),
+  resultsDir: text({
+    value: "DIR",
+    completes: "folder",
+    help: "Score the searches in this folder; the " + "same as DIR.",
+  }),
   format: choice(tableFormats, { default: "text", help: "Print the tables in this format." }),
   json: jsonOption(
-    "what results.json holds, version, complete, done, of, best_of_n, runs: [{ run, model, sampling, … }]",
+    "the content of results.json, and version, complete, done, of, best_of_n, runs: [{ run, model, sampling, … }]",
   ),
   failBelow: failBelowOption("the average accuracy"),
   ...taskOfRunOptions,
@@ -150,7 +154,7 @@ function bestText(sets: Readonly<Record<string, BestOfN>>, format: TableFormat):
     format,
   );
   const missing = all.flatMap(([name, { left_out: n }]) =>
-    n > 0 && format === "text" ? [`${name}: ${count(n)} without all of their solutions are left out`] : [],
+    n > 0 && format === "text" ? [`${name}: ${count(n)} that lack some of their solutions are left out`] : [],
   );
   return [table, ...missing].join("\n");
 }

@@ -145,10 +145,11 @@ export const command: Command = {
   names: "folder",
   notes: [
     "Without --problem and --random, a list is printed. For an evaluation it has a line for each " +
-      "problem: how many samples are right, the gold, and the answers with how often each was given. For a " +
-      "search, a line has the answer, the gold, whether it is right, and the iterations; for a " +
-      "ProcessBench run, the label and the prediction of a sample. For a folder of runs, however deep, the " +
-      "runs are listed with their kind, model, task, main figure and state. RUN may also be the output folder of a guided search. With --json, samples are printed.",
+      "problem, with the number of right samples, the gold, and each answer with its count. For a " +
+      "search, a line has the answer, the gold, whether the answer is right, and the number of " +
+      "iterations; for a ProcessBench run, the label and the prediction of a sample. For a folder of " +
+      "runs, all runs below it are listed with their kind, model, task, main figure and state. RUN may " +
+      "also be the output folder of a guided search. With --json, samples are printed.",
   ],
   run,
 };

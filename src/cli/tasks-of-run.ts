@@ -20,7 +20,9 @@ export const taskOfRunOptions = {
       value: "PATH",
       completes: "file",
       group: "Grading",
-      help: "Load this module of a task that the run names; code runs only if you name it.",
+      help:
+        "Load this task module, which the run was made with; Assay does not execute a module that " +
+        "only the run names.",
     }),
   ),
   ...gradingOptions,
@@ -56,7 +58,5 @@ export function refuseUnused(
   const without = tasks.filter(({ withOptions }) => !withOptions);
   if (without.length === 0) return;
   const names = without.map(({ name }) => name).join(", ");
-  throw new UsageError(
-    `grading options change nothing in ${names}, which has a rule of its own without options`,
-  );
+  throw new UsageError(`grading options have no effect on ${names}, because its rule has none`);
 }

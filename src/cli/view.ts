@@ -18,12 +18,12 @@ const options = {
   notes: text({
     value: "FILE",
     completes: "file",
-    help: "Keep labels and comments in this JSON Lines file, for everyone who opens the page.",
+    help: "Store labels and comments in this JSON Lines file, which all users of the page share.",
   }),
   export: text({
     value: "DIR",
     completes: "folder",
-    help: "Write a static site to DIR instead, which works on any web server and from a disk.",
+    help: "Write a static site to DIR instead of serving the pages; it works on any web server and from a disk.",
   }),
   force: flag({ help: "Write the site into DIR even if it is not empty." }),
 };
@@ -107,11 +107,11 @@ export const command: Command = {
   options,
   names: "folder",
   notes: [
-    "The viewer shows every run below the folders (runs and outputs, unless you name others): evaluations problem by " +
-      "problem and sample by sample, with their figures, and a playground for the grader. A folder may " +
-      "also be a run " +
-      "itself, a result file of a search, or a log of rollouts that 'assay serve --log' wrote. Runs in progress are updated as they go. Nothing is written " +
-      "to the runs; indexes are kept in the user's cache folder, and labels and comments in the browser or in the file of --notes.",
+    "The viewer shows every run below the folders (by default, runs and outputs): its figures, problems " +
+      "and samples. It also has a playground for the grader. Instead of a folder you can name a run, a " +
+      "result file of a search, or a log of rollouts that 'assay serve --log' wrote. Runs in progress " +
+      "are updated. The viewer never writes to a run; it stores indexes in the user's cache folder, and " +
+      "labels and comments in the browser or in the file of --notes.",
     "It prints 'listening on URL' when it is ready. Ctrl-C ends it. docs/viewer.md explains the pages.",
   ],
   run,

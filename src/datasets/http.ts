@@ -50,7 +50,7 @@ export async function ask(
     await answer.body.dump();
     throw refusal(dataset, first, answer.statusCode, (name) => one(answer.headers[name]), settings);
   }
-  throw new DatasetError("unreachable", dataset, `${dataset}: ${first} redirects without end`);
+  throw new DatasetError("unreachable", dataset, `${dataset}: ${first} redirects endlessly`);
 }
 
 function readAddress(dataset: string, address: string, base?: URL): URL {
@@ -139,11 +139,11 @@ function refusal(
     return new DatasetError(
       "unreachable",
       dataset,
-      `${dataset}: the hub has had too many requests (429 from ${url})${said}`,
+      `${dataset}: the hub received too many requests (429 from ${url})${said}`,
       wait,
     );
   }
-  if (status === 501 || status === 505) return sentence("missing", "the hub cannot do what it is asked");
+  if (status === 501 || status === 505) return sentence("missing", "the hub does not support the request");
   if (status >= 500 || status === 408) return sentence("unreachable", "the hub failed");
   return sentence("missing", "the hub refuses the request");
 }

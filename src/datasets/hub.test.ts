@@ -185,7 +185,7 @@ describe("the cache", () => {
     });
     await expect(load(aime, { offline: true })).rejects.toThrow(
       `HuggingFaceH4/aime_2024 (train) at revision main is not in the cache (looked in ${folder()}), and ` +
-        "HF_HUB_OFFLINE forbids asking the hub; unset it and run 'assay fetch AIME-2024'",
+        "HF_HUB_OFFLINE forbids requests to the hub; unset it and run 'assay fetch AIME-2024'",
     );
   });
 
@@ -226,7 +226,7 @@ describe("a download", () => {
     await expect(load(aime)).rejects.toMatchObject({
       kind: "damaged",
       isRetryable: true,
-      message: expect.stringMatching(/train-00000-of-00001\.parquet broke off after \d+ bytes/),
+      message: expect.stringMatching(/train-00000-of-00001\.parquet was interrupted after \d+ bytes/),
     });
     expect(await leftovers()).toEqual([]);
     expect(await readdir(join(folder(), "blobs"))).toEqual([]);
@@ -347,7 +347,7 @@ describe("a hub that refuses", () => {
 
   it("redirects in a circle: is left", async () => {
     hub.fail(/./, { status: 302, headers: { location: "/again" } }, 99);
-    await expect(load(aime)).rejects.toThrow(/redirects without end/);
+    await expect(load(aime)).rejects.toThrow(/redirects endlessly/);
   });
 
   it("stands at no address: HF_ENDPOINT is to be mended", async () => {

@@ -121,7 +121,7 @@ async function download(
   dataset: string,
 ): Promise<void> {
   const damaged = (text: string) =>
-    new DatasetError("damaged", dataset, `${what} ${text}; nothing of it was kept`);
+    new DatasetError("damaged", dataset, `${what} ${text}; the download was discarded`);
   const hash = contentHash(announced);
   let size = 0;
   const count = new Transform({
@@ -140,7 +140,7 @@ async function download(
     // The disk's failures are the cache's to report.
     if (["open", "write", "fsync", "close"].includes((error as NodeJS.ErrnoException).syscall ?? ""))
       throw error;
-    throw damaged(`broke off after ${counted(size, "byte")} (${(error as Error).message})`);
+    throw damaged(`was interrupted after ${counted(size, "byte")} (${(error as Error).message})`);
   }
   if (announced.size !== undefined && size !== announced.size)
     throw damaged(`has ${counted(size, "byte")} where the hub announced ${announced.size}`);

@@ -38,7 +38,7 @@ export async function* parquetRows(path: string): AsyncGenerator<Record<string, 
       async slice(start, end = size) {
         const bytes = new Uint8Array(end - start);
         const { bytesRead } = await handle.read(bytes, 0, bytes.length, start);
-        if (bytesRead < bytes.length) throw new Error("it ends before its own description says so");
+        if (bytesRead < bytes.length) throw new Error("it is shorter than its metadata says");
         return bytes.buffer;
       },
     };
@@ -98,8 +98,8 @@ function checkSize({ num_rows, row_groups }: FileMetaData): void {
   }
   const told = `${counted(rows, "row")}, ${counted(values, "value")}, ${counted(size, "byte")}`;
   if (Math.max(rows, Number(num_rows)) > mostRows || values > mostValues || size > mostBytes)
-    throw new Error(`it says that it holds ${told}, which is too much to be read`);
-  if (rows < 0 || values < 0 || size < 0) throw new Error("it says that it holds less than nothing");
+    throw new Error(`it says that it holds ${told}, which exceeds the limit`);
+  if (rows < 0 || values < 0 || size < 0) throw new Error("its metadata has a negative size");
 }
 
 /** Long integers as numbers where that loses nothing, else as their digits; what is not there as null. */

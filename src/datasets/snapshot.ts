@@ -92,7 +92,7 @@ function notCached(data: HubData, folder: DatasetFolder, fetchCommand: string | 
   return new DatasetError(
     "offline",
     dataset,
-    `${describeData(data)} at revision ${revision} is not in the cache (looked in ${folder.path}), and HF_HUB_OFFLINE forbids asking the hub; unset it and ${command}`,
+    `${describeData(data)} at revision ${revision} is not in the cache (looked in ${folder.path}), and HF_HUB_OFFLINE forbids requests to the hub; unset it and ${command}`,
   );
 }
 
@@ -100,7 +100,7 @@ function noDataFiles(data: HubData, commit: string): DatasetError {
   return new DatasetError(
     "missing",
     data.dataset,
-    `${describeData(data)} has no files of rows at ${commit} whose names tell that; name them ('files'), or use the ` +
+    `${describeData(data)} has no files of rows at ${commit} that can be recognised by name; name them ('files'), or use the ` +
       "hub's own conversion (revision 'refs/convert/parquet')",
   );
 }

@@ -128,7 +128,7 @@ function cacheNames({ inputs, outputs }: GraphNames, fail: (message: string) => 
     if (!outputs.includes(name)) throw missing("output", name);
   const known = ["input_ids", "attention_mask", "position_ids"];
   const other = inputs.find((name) => !known.includes(name) && !name.startsWith("past_key_values."));
-  if (other !== undefined) throw fail(`its input '${other}' is not known here`);
+  if (other !== undefined) throw fail(`its input '${other}' is not supported`);
   return caches;
 }
 
@@ -171,12 +171,12 @@ function cacheShape(
   const [first] = shapes;
   if (first?.heads === undefined || first.headSize === undefined)
     throw fail(
-      "neither it nor config.json says how large the cache is (num_key_value_heads, head_dim or hidden_size)",
+      "neither it nor config.json gives the size of the cache (num_key_value_heads, head_dim or hidden_size)",
     );
   if (first.type !== "float32" && first.type !== "float16")
-    throw fail(`its cache holds ${first.type}; float32 and float16 can be run`);
+    throw fail(`its cache holds ${first.type}; float32 and float16 are supported`);
   if (new Set(shapes.map((shape) => JSON.stringify(shape))).size > 1)
-    throw fail("its layers have caches of different shapes, which cannot be run");
+    throw fail("its layers have caches of different shapes, which is not supported");
   return { type: first.type, heads: first.heads, headSize: first.headSize };
 }
 

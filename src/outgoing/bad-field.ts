@@ -33,7 +33,7 @@ function wrongWith(issue: z.core.$ZodIssue, found: unknown): string {
     case "too_small":
       return ` must ${sizeOf(issue.origin)(issue.inclusive === false ? "more than" : "at least", issue.minimum)}`;
   }
-  return " does not have a form that is known here";
+  return " does not have a supported format";
 }
 
 const kinds: Record<string, string> = {

@@ -80,7 +80,7 @@ export function rewardAt(
   return {
     reward,
     masses,
-    note: `'${label}' is not among the ${likely.length} likeliest tokens; the least of them bounds it`,
+    note: `'${label}' is not among the ${likely.length} likeliest tokens; the probability of the least likely one is its bound`,
   };
 }
 

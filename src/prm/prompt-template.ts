@@ -92,9 +92,11 @@ export function checkPlaceholders(
     const { command, placed } = groups!;
     if (placed === undefined || command !== undefined || known.includes(placed)) continue;
     const there =
-      known.length === 0 ? "nothing is filled in" : `there is ${known.map((each) => `{${each}}`).join(", ")}`;
+      known.length === 0
+        ? "there are no placeholders"
+        : `the placeholders are ${known.map((each) => `{${each}}`).join(", ")}`;
     throw new PromptError(
-      `${where}: nothing fills {${placed}} in '=== ${name} ==='; ${there}, and {{${placed}}} is for the braces themselves`,
+      `${where}: {${placed}} is not a placeholder of '=== ${name} ==='; ${there}. Write {{${placed}}} for the braces themselves`,
     );
   }
 }

@@ -28,7 +28,7 @@ const scorerIdentity = z.object({
   scores: z
     .string()
     .transform((text) => readPooledScores(text))
-    .pipe(z.custom<PooledScores>((scores) => scores !== undefined, "is none that there is"))
+    .pipe(z.custom<PooledScores>((scores) => scores !== undefined, "is not a supported kind"))
     .optional(),
 });
 

@@ -30,21 +30,23 @@ export const benchSettings = {
     set: choice(benchSets, {
       identity: true,
       usually: "processbench",
-      help: "Judge the solutions of this set; all but ProcessBench need --data with the set's own files.",
+      help: "Judge the solutions of this set; all except processbench need --data with the set's own files.",
     }),
     reasons: textAs((path): string | Record<string, boolean> => path, {
       value: "FILE",
       completes: "file",
-      help: "For mr-ben: read from lines { problem, correct } whether the reasons for errors are right.",
+      help:
+        "Read the verdicts on the stated reasons for errors from this file, with lines { problem, " +
+        "correct }; for mr-ben.",
     }),
   }),
-  ...group("How it judges", {
+  ...group("Judging", {
     judge: choice(judgeNames, {
       default: "step",
       identity: true,
       help:
-        "Ask for a verdict on each step up to the first wrong one (step), for a vote of critiques of the " +
-        "whole solution (critique), or for a score of every step, compared with a threshold (scalar).",
+        "Judge by a verdict on each step up to the first wrong one (step), by a vote of critiques of " +
+        "the whole solution (critique), or by comparing the score of each step with a threshold (scalar).",
     }),
     votes: whole({
       short: "n",
@@ -68,8 +70,8 @@ export const benchSettings = {
     noVerdict: choice(noVerdicts, {
       usually: "skip",
       help:
-        "Count a step without a verdict as wrong (as published figures do) or right, or skip it, which " +
-        "leaves its sample without a prediction.",
+        "Count a step without a verdict as wrong (as in published figures) or as right; or skip it, so " +
+        "that its sample has no prediction.",
     }),
   }),
   ...group("The run", {

@@ -69,7 +69,7 @@ const givenOf = ({ problem, steps, label, wrong }: Sample): NonNullable<StepsInp
 
 /** The sample of a unit that has it. */
 export function sampleOf({ sample, given }: StepsInput): Sample {
-  if (!given) throw new TypeError(`the unit of the sample '${sample}' does not hold it`);
+  if (!given) throw new TypeError(`the unit of the sample '${sample}' does not contain it`);
   return { id: sample, ...given };
 }
 

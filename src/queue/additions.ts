@@ -134,7 +134,7 @@ export class Additions {
       void new Job(this.queue, kind, data, { jobId: job }, job).addJob(transaction);
     }
     const added = await transaction.exec();
-    if (!added) throw new QueueError("the run was announced anew in between");
+    if (!added) throw new QueueError("the run was announced again in the meantime");
     for (const [error] of added) if (error) throw error;
     return true;
   }

@@ -31,7 +31,7 @@ function decoded(part: string, from: string): string {
     return decodeURIComponent(part);
   } catch {
     throw new QueueError(
-      `${from} holds a '%' that is not the beginning of a code in its user or password; write it as '%25'`,
+      `${from} holds a '%' in its user or password that does not begin an escape sequence; write it as '%25'`,
     );
   }
 }

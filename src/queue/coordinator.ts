@@ -368,7 +368,7 @@ export class Coordinator implements Executor {
   private lost(job: string, why: string | undefined): void {
     const pending = this.byJob.get(job);
     if (!pending) return;
-    const message = `${lossesAtMost} workers were lost while they did this unit`;
+    const message = `${lossesAtMost} workers were lost while processing this unit`;
     const isLost = why?.includes("stalled") === true;
     this.settle(pending).reject(
       isLost ? new UnitFailure("worker_lost", message) : new Error(`a worker could not read a unit: ${why}`),
@@ -380,7 +380,7 @@ const outcomeOf = ({ value, next, time, aside }: UnitResult): Outcome => ({ valu
 
 const replacedError = (url: URL) =>
   new QueueError(
-    `another coordinator has started this run at ${shownAddress(url)}, and it alone hands out units now`,
+    `another coordinator has started this run at ${shownAddress(url)}, and only that one hands out units now`,
   );
 
 // What Redis says instead of doing what it is asked: its memory is full, or the user of this address may not do it.
@@ -418,6 +418,6 @@ export class Refusals {
     const isNews = kind !== this.last || now - this.lastAt > newsMs;
     this.last = kind;
     this.lastAt = now;
-    if (isNews) this.say(`Redis takes no units, and is asked again until it does: ${refusal}`);
+    if (isNews) this.say(`Redis does not accept units, and Assay retries until it does: ${refusal}`);
   }
 }

@@ -100,7 +100,7 @@ class QueueWorker {
     const { name, slots, url, say, drain } = this.options;
     say(`the worker ${name} is at ${shownAddress(url)} with ${counted(slots, "slot")}`);
     this.redis.on("close", () => {
-      if (!this.isAway && !drain.aborted) say("Redis does not answer; what is done is kept until it does");
+      if (!this.isAway && !drain.aborted) say("Redis does not answer; results are kept until it does");
       this.isAway = true;
     });
     this.redis.on("ready", () => {
@@ -212,7 +212,7 @@ class QueueWorker {
     } catch (error) {
       const why = withoutSecrets(messageOf(error));
       this.refused.set(run, { announced, why, kind: announcement?.kind ?? "" });
-      this.options.say(`the run ${run} is not worked for: ${why}`);
+      this.options.say(`the run ${run} is refused: ${why}`);
     }
   }
 
@@ -222,9 +222,9 @@ class QueueWorker {
     text: string | null,
   ): Promise<void> {
     const context = readContext(text, hash);
-    if (context?.kind !== kind) throw new RefusedRunError("its context is not what its hash says");
+    if (context?.kind !== kind) throw new RefusedRunError("its context does not match its hash");
     const make = Object.hasOwn(this.options.makers, kind) ? this.options.makers[kind] : undefined;
-    if (!make) throw new RefusedRunError(`there are no runs of kind '${kind}' here`);
+    if (!make) throw new RefusedRunError(`runs of kind '${kind}' are not supported here`);
     const made = await make(context, this.pauses);
     this.served.set(
       run,

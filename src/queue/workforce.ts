@@ -54,7 +54,7 @@ export class Workforce {
     }
     const serving = worker.runs.find(({ run }) => run === this.run);
     if (serving?.refused !== undefined)
-      this.once(`the worker ${worker.name} does not work for this run: ${serving.refused}`);
+      this.once(`the worker ${worker.name} refuses this run: ${serving.refused}`);
     return serving !== undefined && serving.refused === undefined;
   }
 
@@ -65,7 +65,7 @@ export class Workforce {
   private tellOfOther(name: string, theirs: Stamp): void {
     const difference = stampDifference(theirs, this.stamp);
     if (difference !== undefined)
-      this.once(`the worker ${name} is given nothing, since it is of ${difference}`);
+      this.once(`the worker ${name} gets no units, because it is of ${difference}`);
   }
 
   private once(sentence: string): void {

@@ -39,7 +39,8 @@ export function compositionText(composition: Composition | string): string {
   if (typeof composition === "string") return composition;
   const { parts, clip, ...others } = composition;
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw new ExpectedError(`a composition has no '${unknown}', but parts and clip`);
+  if (unknown !== undefined)
+    throw new ExpectedError(`a composition has no '${unknown}', only parts and clip`);
   if (!Array.isArray(parts) || parts.length === 0)
     throw new ExpectedError('a composition needs parts: [{"part": "r1_zero", "weight": 1}, …]');
   const terms = parts.map(({ part, weight = 1, ...given }) => {
@@ -75,7 +76,7 @@ class Reader {
 
   read(): Evaluate {
     const evaluate = this.sum();
-    if (this.next !== undefined) throw this.wrong(`'${this.next}' is one sign too many`);
+    if (this.next !== undefined) throw this.wrong(`'${this.next}' is unexpected`);
     if (this.parts.length === 0) throw this.wrong("it names no reward");
     return evaluate;
   }
@@ -151,7 +152,7 @@ class Reader {
       this.expect(",");
       const value = this.value();
       if (typeof value === "number") return value;
-      throw this.wrong(`clip needs numbers; '${value}' is none`);
+      throw this.wrong(`clip needs numbers; '${value}' is not a number`);
     });
     this.expect(")");
     const [least, most] = bounds as [number, number];
@@ -232,7 +233,7 @@ class Reader {
   /** The format of a reward: of the one that is named, of the first that has one, or of r1_zero. */
   private format(given: readonly [string | undefined, Argument][]): Part["of"] {
     const [key, named] = given[0] ?? [];
-    if (key !== undefined && key !== "of") throw this.wrong(`format has no argument '${key}', but 'of'`);
+    if (key !== undefined && key !== "of") throw this.wrong(`format has no argument '${key}', only 'of'`);
     const first = this.parts
       .map(({ of }) => ("reward" in of ? of.reward : undefined))
       .find((each) => each?.keys.includes("format_reward"));

@@ -140,7 +140,7 @@ interface EvalTools {
 
 export async function runEval(options: EvalOptions): Promise<EvalResult> {
   const { folder, plan, model, prices, budget = Number.POSITIVE_INFINITY } = options;
-  if (!model && !options.openExecutor) throw new TypeError("a run needs a model, or somebody who asks one");
+  if (!model && !options.openExecutor) throw new TypeError("a run needs a model or an executor");
   const { config } = plan;
   const { judge } = options;
   const settled = settleRun(folder, plan, options.before, options.versions);

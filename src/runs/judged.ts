@@ -103,7 +103,7 @@ export function refuseOtherJudge(
   if (!before || (stamp && isSame(before, stamp))) return;
   throw new ExpectedError(
     `${folder}: the run was judged by ${stampWords(before as JudgeStamp)}, and ` +
-      `${stamp ? `this judge is ${stampWords(stamp)}` : "no judge is named now"}; name the same one, or let 'assay regrade' judge it anew`,
+      `${stamp ? `this judge is ${stampWords(stamp)}` : "no judge is named now"}; name the same one, or judge it again with 'assay regrade'`,
   );
 }
 

@@ -104,10 +104,10 @@ async function commonSet<Run extends AnyRun>(
       throw new DifferentModelError(
         `${first.folder} and ${folder} were answered by different models:\n` +
           `${models.map((each) => `  ${each}`).join("\n")}\n` +
-          "--same-model merges them on your word that it is the same model",
+          "use --same-model if you know that it is the same model",
       );
     if (own.digest !== set.digest)
-      throw new ExpectedError(`${first.folder} and ${folder} were dealt out from different problems`);
+      throw new ExpectedError(`${first.folder} and ${folder} are shards of different problems`);
   }
   return set!;
 }
@@ -256,7 +256,7 @@ async function attemptsIn({ from, problems, problemOf }: JournalMerge): Promise<
     await readJournal(path, (record, { start, bytes }) => {
       const problem = problemOf(record);
       if (problem === undefined || !attempts.has(problem))
-        throw new StorageError(`${path}: the record '${record.id}' is about no problem of the set`);
+        throw new StorageError(`${path}: the record '${record.id}' does not belong to a problem of the set`);
       const entry: Entry = {
         journal,
         start,
@@ -320,7 +320,7 @@ function lineAt(
   const bytes = Buffer.alloc(length);
   for (let done = 0; done < length; ) {
     const read = readSync(files[journal]!, bytes, done, length - done, start + done);
-    if (read === 0) throw new StorageError(`${paths[journal]}: it was cut while it was read`);
+    if (read === 0) throw new StorageError(`${paths[journal]}: it was truncated while it was being read`);
     done += read;
   }
   return bytes.toString("utf8");

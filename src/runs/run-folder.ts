@@ -151,7 +151,7 @@ export async function openRunFolder({ folder, run, ...rest }: RunFolder): Promis
     const kind = await kindNameIn(folder);
     const own = ofAnyKind.parse(run).kind;
     if (kind === undefined && records > 0)
-      throw new StorageError(`${folder} holds a journal, but no ${runFileName} that says of what`);
+      throw new StorageError(`${folder} holds a journal, but no ${runFileName}`);
     if (kind !== undefined && kind !== own)
       throw new StorageError(
         `${folder} holds a run of the kind '${kind}', and this is one of the kind '${own}'`,

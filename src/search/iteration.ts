@@ -126,7 +126,7 @@ export function readIteration(record: UnitRecord): IterationRecord | undefined {
     chosen.some((place) => place >= candidates.length)
   ) {
     throw new StorageError(
-      `the record '${record.id}': it names a solution or a candidate that it does not hold`,
+      `the record '${record.id}': it names a solution or a candidate that it does not contain`,
     );
   }
   return { ...read, error: record.error?.message };

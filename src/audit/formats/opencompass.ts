@@ -34,7 +34,7 @@ export const openCompass: Format = {
     const [said, detail] = [recordAt(record.said), recordAt(record.detail)];
     const response = said.prediction ?? detail.origin_prediction ?? detail.prediction ?? detail.pred;
     const written = detail.references ?? detail.answer ?? detail.answers ?? detail.gold;
-    if (record.isShifted) yield { left_out: "their verdicts are not as many as the predictions" };
+    if (record.isShifted) yield { left_out: "the number of verdicts differs from the number of predictions" };
     // As a parser wrote what it read: [18, '18'].
     else if (said.gold === undefined && typeof written === "string" && /^\s*\[.*\]\s*$/s.test(written))
       yield { left_out: leftOut.listGold };

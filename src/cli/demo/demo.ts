@@ -32,7 +32,7 @@ const options = {
     value: "FOLDER",
     completes: "folder",
     usually: "a new folder in runs",
-    help: "Keep the runs in this folder.",
+    help: "Store the runs in this folder.",
   }),
   open: flag({ help: "Open the runs in the browser at the end." }),
 };
@@ -94,7 +94,7 @@ function listenForEnd(out: string): Ending {
 
 async function show(options: DemoOptions, ending: Ending): Promise<number> {
   const began = performance.now();
-  say("What strict grading means. These answers are graded now:\n");
+  say("Strict grading, on a list of tricky answers:\n");
   say(`${trickyAnswers()}\n`);
   say("Two servers, as in a deployment: a policy that writes steps, and a reward model that judges them.");
   const servers = await startServers();
@@ -124,7 +124,7 @@ async function readDemo(argv: readonly string[]): Promise<DemoOptions> {
       () => false,
     )
   ) {
-    throw new UsageError(`--out: ${out} exists already; the demo needs a folder of its own`);
+    throw new UsageError(`--out: ${out} exists already; the demo needs a new folder`);
   }
   const { problems, n, steps, seed, open } = values;
   return { problems, n, steps, seed, out, open };
@@ -219,7 +219,7 @@ export const command: Command = {
   ],
   options,
   notes: [
-    "First, a page of tricky answers is graded. Then two servers start, as in a real deployment: a policy " +
+    "First, a list of tricky answers is graded. Then two servers start, as in a real deployment: a policy " +
       "that solves arithmetic problems step by step, and a reward model that judges steps. The policy is " +
       "evaluated, the reward model judges labelled steps, and then it guides the policy. At the end, one " +
       "table shows whether the reward model can judge, and whether its judgements help the policy.",
@@ -247,7 +247,7 @@ function demoTable({ policy, judge, guided, requests }: DemoFigures, { n }: { n:
   const table = textTable([
     ["", "result", "of"],
     ["Can it judge?", "", ""],
-    ["  wrong steps found where they are", `${points(judge.error_accuracy)}%`, count(judge.erroneous)],
+    ["  first wrong steps found", `${points(judge.error_accuracy)}%`, count(judge.erroneous)],
     ["  right solutions accepted", `${points(judge.correct_accuracy)}%`, count(judge.correct)],
     ["  F1", points(judge.f1), ""],
     ["Is it useful?", "", ""],

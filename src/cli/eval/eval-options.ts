@@ -37,7 +37,7 @@ import { type SameRun, sameRunOptions } from "../run/same-run.ts";
 
 const options = {
   ...modelSettings,
-  ...group("What to ask", {
+  ...group("Problems and prompts", {
     tasks: repeated(
       text({
         name: "task",
@@ -45,7 +45,7 @@ const options = {
         short: "a",
         value: "TASK",
         completes: "task",
-        help: "Run these tasks, each a name or the path of a file of rows; 'all' runs every benchmark.",
+        help: "Run this task: a name, or the path of a file of rows; 'all' runs every benchmark.",
       }),
       /\|/,
     ),
@@ -56,7 +56,7 @@ const options = {
       value: "FOLDER",
       completes: "folder",
       usually: "a folder in runs/ that the same command finds again",
-      help: "Keep the run in this folder.",
+      help: "Store the run in this folder.",
     }),
     budget: number({
       value: "AMOUNT",
@@ -101,11 +101,11 @@ export const evalDeclaration: Declaration = {
   options,
   names: "folder",
   notes: [
-    "SOURCE is a name from assay.config.*; the path of a run or of a JSON Lines file of completions, " +
-      "which is replayed; or embedded:policy or embedded:PATH, a small model in this process.",
-    "RUN continues a run, or with --out repeats it in a different folder. A run's file is not trusted to say " +
-      "where requests go, so name the model again (-i or --base-url), unless it is a source in " +
-      "assay.config.*.",
+    "SOURCE is a source of assay.config.*; the path of a run or of a JSON Lines file of completions, " +
+      "which are replayed; or embedded:policy or embedded:PATH, a small model that runs in this process.",
+    "RUN continues a run, or with --out repeats it in a different folder. A run's file may come from " +
+      "another person, so it does not decide where requests go: name the model again (-i or " +
+      "--base-url), unless it is a source of assay.config.*.",
     "The same command continues a run that ended early. Ctrl-C waits for the requests in flight; a " +
       "second Ctrl-C does not. Exit codes: 0 if every sample was answered, 1 if some are missing, 2 for " +
       "wrong usage, 130 after Ctrl-C. " +
@@ -166,7 +166,7 @@ export async function severalSources(
   const names = [...new Set(source.split(",").map((name) => name.trim()))];
   if (names.includes("")) throw new UsageError(`-i: a name is missing in '${source}'`);
   if (positionals.length > 0 || said.model !== undefined)
-    throw new UsageError("several models are named with -i; neither a run nor --model goes with that");
+    throw new UsageError("-i names several models, which cannot be combined with a run or --model");
   for (const name of names) await findSource("-i", name, config);
   const tasks = (await readTasks(said.tasks)) ?? noTask();
   const settings = settle(evalSettings, { ...said, ...given("gradingOptions", gradingOptionsOf(said)) });
@@ -218,7 +218,7 @@ export async function readEvalRequest(
   refuseApi(source, settings);
   if (settings.template !== undefined && settings.system !== undefined) {
     throw new UsageError(
-      `--system cannot be used with --template ${settings.template}, which has a prompt of its own`,
+      `--system cannot be used with --template ${settings.template}, which has its own prompt`,
     );
   }
   if (values.budget !== undefined && !source.prices) {
@@ -255,7 +255,9 @@ function refuseApi(
   if (api === "responses")
     throw new UsageError("--thinking-budget: the Responses API has no such limit; use --reasoning-effort");
   if (api === "messages" && temperature !== 1)
-    throw new UsageError("--thinking-budget: the Messages API thinks at temperature 1 only; give -t 1");
+    throw new UsageError(
+      "--thinking-budget: the Messages API supports thinking only at temperature 1; give -t 1",
+    );
 }
 
 /** @throws {StorageError} that says what the folder is instead */

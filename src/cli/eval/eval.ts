@@ -85,7 +85,7 @@ async function performSeveral(
   if (several.json)
     process.stdout.write(`${JSON.stringify({ folder: several.folder, missing, ...modelsJson(runs) })}\n`);
   else if (runs.length > 0) process.stdout.write(`${modelsText(runs)}\n`);
-  if (missing.length > 0) warn(`there are no figures of ${missing.join(", ")}`);
+  if (missing.length > 0) warn(`there are no figures for ${missing.join(", ")}`);
   return codes.find((code) => code > 2) ?? codes.reduce((worst, code) => Math.max(worst, code), 0);
 }
 

@@ -23,7 +23,7 @@ export const policyOptions = {
   ...presetOptions,
   gradingOptions: json({
     group: "Grading",
-    help: 'Set policies, for example \'{"units": "required"}\'; docs/grading.md lists them.',
+    help: 'Set grading options, for example \'{"units": "required"}\'; docs/grading.md lists them.',
   }),
 };
 

@@ -23,13 +23,13 @@ const options = {
       text({
         excludes: ["input", "output"],
         help:
-          "Compare with this right answer, or with the answer that this worked solution marks; with " +
-          "several, one match is enough.",
+          "Compare with this gold answer; if it is a worked solution, with the answer that it marks. " +
+          "With several golds, one match is enough.",
       }),
     ),
     answer: text({
       excludes: ["input", "output"],
-      help: "Grade this answer, or the answer in this whole response.",
+      help: "Grade this answer; if it is a whole response, grade the answer in it.",
     }),
     explain: flag({
       excludes: ["input"],
@@ -43,7 +43,7 @@ const options = {
       default: "auto",
       help:
         'Find the answer in a longer text by its marks (answer tags, boxes, JSON, ####, "answer is"), else ' +
-        "by the value that the text ends with (auto), also by its last number (always), or not at all (never).",
+        "by its final value (auto), else also by its last number (always); or grade the whole text (never).",
     }),
   }),
   ...policyOptions,

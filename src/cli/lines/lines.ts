@@ -68,7 +68,7 @@ export async function runLineCommand(command: LineCommand): Promise<LineResult> 
   if (output === "-" && json)
     throw new UsageError("--json needs --output FILE: standard output holds the rows");
   if (output === "-" && values.shard)
-    throw new UsageError("--shard needs --output FILE: a note beside it says which part it is");
+    throw new UsageError("--shard needs --output FILE: a file beside it records the shard");
   const queue = readQueue(values, (sentence) => process.stderr.write(`${sentence}\n`));
   if (output === "-" && queue)
     throw new UsageError("--queue needs --output FILE: an interrupted run is continued from that file");

@@ -9,11 +9,11 @@ const about = {
   queue: {
     value: "URL",
     excludes: ["queueEnv"],
-    help: "Hand the work to workers at this Redis, as in redis://HOST:6379; see 'assay worker --help'.",
+    help: "Send the work to workers through this Redis, for example redis://HOST:6379; see 'assay worker --help'.",
   },
   queueEnv: {
     value: "VAR",
-    help: "Take the address of the queue from this environment variable, since it may hold a password.",
+    help: "Read the address of the queue from this environment variable, because it may contain a password.",
   },
 };
 
@@ -25,7 +25,7 @@ export const queueOptions = group("The queue", {
 
 /** For commands that need a queue. */
 export const ownQueueOptions = {
-  queue: text({ ...about.queue, help: "Use the queue at this Redis, as in redis://HOST:6379." }),
+  queue: text({ ...about.queue, help: "Use the queue in this Redis, for example redis://HOST:6379." }),
   queueEnv: variable(about.queueEnv),
 };
 

@@ -27,13 +27,13 @@ it.each([
 
 it.each([
   ["4/4", {}, "the last of 4 is 3/4"],
-  ["-1/4", {}, "is not a part and their number"],
-  ["1", {}, "is not a part and their number"],
-  ["1.5/4", {}, "is not a part and their number"],
-  ["0/0", {}, "the number of parts goes from 1"],
+  ["-1/4", {}, "must be a shard and the number of shards"],
+  ["1", {}, "must be a shard and the number of shards"],
+  ["1.5/4", {}, "must be a shard and the number of shards"],
+  ["0/0", {}, "the number of shards must be from 1"],
   ["auto/4", {}, "needs SLURM_ARRAY_TASK_ID or JOB_COMPLETION_INDEX"],
-  ["auto/4", { JOB_COMPLETION_INDEX: "4" }, "this is part 4 by the environment"],
-  ["auto/4", { SLURM_ARRAY_TASK_ID: "4" }, "this is part 4 by the environment"],
+  ["auto/4", { JOB_COMPLETION_INDEX: "4" }, "this is shard 4 by the environment"],
+  ["auto/4", { SLURM_ARRAY_TASK_ID: "4" }, "this is shard 4 by the environment"],
   ["auto/4", { SLURM_ARRAY_TASK_ID: "two" }, "SLURM_ARRAY_TASK_ID is 'two'"],
   [
     "auto/4",

@@ -11,24 +11,24 @@ export const shardOption = (what: string) =>
   textAs((text) => readShard(text, process.env), {
     value: "I/N",
     help:
-      `Run only part I, counted from 0, of N parts of the ${what}; auto/N takes I from a Slurm array or an ` +
-      "indexed Kubernetes job. 'assay merge' puts the parts together.",
+      `Run only shard I, counted from 0, of N shards of the ${what}; auto/N takes I from a Slurm array or an ` +
+      "indexed Kubernetes job. 'assay merge' merges the shards.",
   });
 
 /** @throws {Error} with a sentence */
 export function readShard(text: string, environment: NodeJS.ProcessEnv): Shard {
   const [, place, of] = /^(auto|\d+)\/(\d+)$/.exec(text.trim()) ?? [];
   if (place === undefined || of === undefined)
-    throw new Error(`'${text}' is not a part and their number, as in 0/4 or auto/4`);
+    throw new Error(`'${text}' must be a shard and the number of shards, as in 0/4 or auto/4`);
   const count = Number(of);
   if (count < 1 || count > mostShards)
-    throw new Error(`'${text}': the number of parts goes from 1 to ${mostShards}`);
+    throw new Error(`'${text}': the number of shards must be from 1 to ${mostShards}`);
   const index = place === "auto" ? ownIndex(environment, count) : Number(place);
   if (index >= count)
     throw new Error(
       place === "auto"
-        ? `this is part ${index} by the environment, and ${count} parts go from 0 to ${count - 1}`
-        : `'${text}': parts are counted from 0, so the last of ${count} is ${count - 1}/${count}`,
+        ? `this is shard ${index} by the environment, and ${count} shards are numbered from 0 to ${count - 1}`
+        : `'${text}': shards are counted from 0, so the last of ${count} is ${count - 1}/${count}`,
     );
   return { index, count };
 }
@@ -37,7 +37,7 @@ function ownIndex(environment: NodeJS.ProcessEnv, count: number): number {
   if (given(environment, "SLURM_ARRAY_TASK_ID")) return slurmIndex(environment, count);
   if (given(environment, "JOB_COMPLETION_INDEX")) return wholeNumber(environment, "JOB_COMPLETION_INDEX");
   throw new Error(
-    `auto/${count} needs SLURM_ARRAY_TASK_ID or JOB_COMPLETION_INDEX in the environment; give the part itself, ` +
+    `auto/${count} needs SLURM_ARRAY_TASK_ID or JOB_COMPLETION_INDEX in the environment; give the number itself, ` +
       `as in 0/${count}`,
   );
 }
@@ -53,7 +53,7 @@ function slurmIndex(environment: NodeJS.ProcessEnv, count: number): number {
   const tasks = read("SLURM_ARRAY_TASK_COUNT", count);
   if (tasks !== count)
     throw new Error(
-      `the Slurm array has ${tasks} tasks, and auto/${count} needs ${count}; to do single parts again, give each ` +
+      `the Slurm array has ${tasks} tasks, and auto/${count} needs ${count}; to run single shards again, give each ` +
         `by its number, as in 0/${count}`,
     );
   if (!Number.isInteger(index) || index < 0)

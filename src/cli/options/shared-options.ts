@@ -11,7 +11,10 @@ export const dryRunOption = flag({ help: "Show the first request as it would be 
 
 /** For commands that read evaluations; a run is grouped by its task's own columns unless it says otherwise. */
 export const groupByOption = repeated(
-  text({ value: "COLUMN", help: "Give figures for each value of this column of the rows, as in level." }),
+  text({
+    value: "COLUMN",
+    help: "Print figures for each value of this column of the rows, for example level.",
+  }),
   /,/,
 );
 

@@ -37,13 +37,13 @@ const options = {
   baseUrls: changed(modelSettings.baseUrls, { aliases: ["api-url"] }),
   model: changed(modelSettings.model, { aliases: ["model-name"] }),
   ...judging,
-  ...group("How it judges", {
+  ...group("Judging", {
     allSteps: flag({ help: "Also score the steps after a wrong one, with --judge step." }),
     prompt: text({
       value: "NAME|FILE",
       completes: "file",
       usually: "steps; for critique, processbench",
-      help: "Use this prompt: steps, groundedprm, groundedprm-turns, r-prm, or one of your own.",
+      help: "Use this prompt: steps, groundedprm, groundedprm-turns, r-prm, or your own file.",
     }),
     printPrompt: flag({ help: "Print the prompt that would be used." }),
     temperature: number({
@@ -55,7 +55,13 @@ const options = {
       help: "Sample at temperature T.",
     }),
     maxTokens: whole({ short: "m", least: 1, usually: "4096", help: "Allow N tokens in a judgement." }),
-    topP: number({ value: "P", least: 0, most: 1, help: "Send top_p." }),
+    topP: number({
+      value: "P",
+      least: 0,
+      most: 1,
+      usually: "none; 0.9 for several critiques",
+      help: "Send this top_p.",
+    }),
     seed: whole({ value: "S", least: 0, default: 0, help: "Derive the seeds of the requests from S." }),
   }),
   ...scorerOptions,
@@ -73,7 +79,7 @@ const options = {
       text({
         value: "NAME",
         usually: "all",
-        help: "Judge these subsets: gsm8k, math, olympiadbench, omnimath; or files or classes of --set.",
+        help: "Judge this subset: gsm8k, math, olympiadbench or omnimath; or a file or a class of --set.",
       }),
       /,/,
     ),
@@ -96,7 +102,7 @@ const options = {
     outputPrefix: textAs(readName, {
       value: "PREFIX",
       usually: "the judge's name",
-      help: "Keep the run in FOLDER/MODEL/run_PREFIX.",
+      help: "Store the run in FOLDER/MODEL/run_PREFIX.",
     }),
     desc,
     concurrency,
@@ -131,8 +137,8 @@ export const benchDeclaration: Declaration = {
   ],
   options,
   notes: [
-    "SOURCE is a name from assay.config.*, embedded:prm, or a JSON Lines file of recorded step scores or " +
-      "judges' replies. Options may be written with - or _.",
+    "SOURCE is a source of assay.config.*, embedded:prm, or a JSON Lines file of recorded step scores " +
+      "or judges' replies. Options may be written with - or _.",
     "The same command continues a run that ended early. Exit codes: 0 if every sample was judged, 1 if " +
       "some are missing, 2 for wrong usage. docs/prm.md explains the prompts and the figures.",
   ],

@@ -81,7 +81,7 @@ async function expectUnchanged(module: string, hash: string): Promise<void> {
   const path = fileURLToPath(module);
   if ((await hashOfModule(path)) !== hash)
     throw new ExpectedError(
-      `${path} has changed since the run was taken up; it must be the run's own file to the byte`,
+      `${path} has changed since this worker joined the run; it must be byte-identical to the run's file`,
     );
 }
 

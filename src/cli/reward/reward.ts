@@ -30,8 +30,8 @@ const options = {
       value: "FILE",
       completes: "file",
       help:
-        "Use a reward of your own: a module that exports 'score(row)', or with NAME a function of that name, which " +
-        "returns a number or an object of numbers, or a promise of one.",
+        "Use your own reward: a module that exports 'score(row)', or with NAME a function of that name. " +
+        "It returns a number or an object of numbers, or a promise of one.",
     }),
     timeout: number({
       value: "S",
@@ -39,7 +39,7 @@ const options = {
       most: 86_400,
       default: 10,
       needs: "module",
-      help: "Stop the thread of your reward after S seconds on one row.",
+      help: "Stop your own reward after S seconds on one row.",
     }),
     explain: flag({
       help: "Add the reason to each row: 'explain' has the extracted answer, its mark, the rule and the reason.",
@@ -51,7 +51,7 @@ const options = {
   tolerance: changed(policyOptions.tolerance, { excludes: ["module"] }),
   gradingOptions: changed(policyOptions.gradingOptions, {
     excludes: ["module"],
-    help: 'Set policies, for example \'{"units": "required"}\'; those of a row override them.',
+    help: 'Set grading options, for example \'{"units": "required"}\'; those of a row override them.',
   }),
   ...judgeOptions,
   judge: changed(judgeOptions.judge, { excludes: ["module"] }),
@@ -67,7 +67,7 @@ const declaration: Declaration = {
       typed: "assay reward r1_zero --input rows.jsonl --output rewarded.jsonl",
     },
     {
-      does: "reward the rollouts that verl dumped, and fail in CI below a mean of 0.6",
+      does: "reward rollouts that verl dumped, and fail in CI if the mean is below 0.6",
       typed:
         "assay reward r1_zero --input 100.jsonl --answer-field output \\\n" +
         "--gold-field gts --output rewarded.jsonl --fail-below 0.6",
@@ -104,7 +104,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const hash = module === undefined ? undefined : await hashOfModule(module);
   const timeoutMs = (module === undefined ? values.gradingTimeout : values.timeout) * 1000;
   if (reward && !takesJudge(reward) && (values.judge ?? values.judgeBaseUrl) !== undefined)
-    throw new UsageError(`--judge: the reward ${reward.name} leaves nothing open that a judge could decide`);
+    throw new UsageError(`--judge: the reward ${reward.name} has no verdicts that a judge could decide`);
   const judge = module === undefined ? await openRowsJudge(values, "reward") : undefined;
   if (judge) data.judged = true;
   const { code, summary } = await runLineCommand({

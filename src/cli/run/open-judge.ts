@@ -95,8 +95,9 @@ export async function openJudge(
     const reason = refusedBecause(exam);
     const sentence = `the judge ${stampWords(stamp)} failed its examination: ${reason}`;
     if (reason !== undefined && !values.judgeAnyway)
-      throw new RefusedJudgeError(`${sentence}. --judge-anyway uses it all the same, and the results say so`);
-    if (reason !== undefined) process.stderr.write(`assay ${command}: ${sentence}; it judges all the same\n`);
+      throw new RefusedJudgeError(`${sentence}. --judge-anyway uses it anyway, and marks the results`);
+    if (reason !== undefined)
+      process.stderr.write(`assay ${command}: ${sentence}; it is used because of --judge-anyway\n`);
     const { judgeMax: max, judgeBudget: budget } = values;
     const judge = new Judge({ ask, stamp, cache: kept, max, budget, prices, onJudged });
     return { judge, exam, isRefused: reason !== undefined, close };
@@ -142,7 +143,7 @@ export function judgeWords({ judge, isRefused }: OpenedJudge): string {
     ...(of.inconclusive > 0 ? [`${count(of.inconclusive)} inconclusive`] : []),
     ...(of.failed > 0 ? [`${count(of.failed)} without a reply`] : []),
     ...(of["not asked"] > 0 ? [`${count(of["not asked"])} not asked`] : []),
-    ...(cached > 0 ? [`${count(cached)} known from before`] : []),
+    ...(cached > 0 ? [`${count(cached)} from the cache`] : []),
     `${count(tokens.input)} tokens in, ${count(tokens.output)} out`,
   ];
   return parts.join("; ");

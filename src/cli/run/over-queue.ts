@@ -50,8 +50,8 @@ function refuseKeys({ data }: RunContext, environment: NodeJS.ProcessEnv = proce
       (inBody.length > 0 && (inBody.some(isKeyMember) || looksLikeKey(text)));
     if (isKey)
       throw new QueueError(
-        `${path.join(".")} may hold a key, and what a run says of itself is stored in Redis, extra bodies of named ` +
-          "sources too; give the key to every worker as apiKeyEnv or headers of a source of its assay.config.*, and name " +
+        `${path.join(".")} may contain a key, and the settings of a run are stored in Redis, including extra bodies of ` +
+          "named sources; give the key to every worker as apiKeyEnv or headers of a source of its assay.config.*, and name " +
           "that source with -i",
       );
   });

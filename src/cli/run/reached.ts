@@ -57,7 +57,7 @@ export async function reached(source: ModelSource, settings: ReachSettings): Pro
     const leftOut = [...unusable, ...without];
     for (const { why } of leftOut) sayOnce(say, `${why}; the other servers are used`);
     if (doubt !== undefined)
-      sayOnce(say, `warning: ${doubt}${/\?$/.test(doubt) ? "" : "."} The run goes on with it`);
+      sayOnce(say, `warning: ${doubt}${/\?$/.test(doubt) ? "" : "."} The run continues with it`);
     if (name !== source.model) sayOnce(say, `the server lists one model, ${name}, which is used`);
     const isLeftOut = new Set(leftOut.map(({ url }) => url));
     const used = servers.filter(({ url }) => !isLeftOut.has(url));

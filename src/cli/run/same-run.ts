@@ -13,10 +13,10 @@ import { whileLoading } from "./watched.ts";
 export const sameRunOptions = group("The run", {
   fresh: flag({
     excludes: ["sameModel"],
-    help: "Begin a new run, and move an existing one aside.",
+    help: "Start a new run, and rename an existing one.",
   }),
   sameModel: flag({
-    help: "Continue a run even if its model seems to have changed, because you know that it is the same.",
+    help: "Continue a run even if its model seems to have changed; use this if you know that it is the same model.",
   }),
 });
 
@@ -51,7 +51,7 @@ export async function moveAside(old: OldRun, say: (sentence: string) => void): P
   const time = new Date().toISOString().slice(0, 19).replace(/[-:]/g, "").replace("T", "-");
   const to = old.place(time);
   if (await moveRun({ ...old, to }))
-    say(`this is a new run; the one that was in ${old.folder} is now in ${to[0]!.to}`);
+    say(`this is a new run; the previous one was moved from ${old.folder} to ${to[0]!.to}`);
 }
 
 /** Beside the run, under a name that says until when it was there. */

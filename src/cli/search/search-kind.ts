@@ -41,7 +41,7 @@ export const searchCommands: KindCommands = {
     const folders = await searchFoldersAt(path);
     if (folders.length === 0)
       throw new ExpectedError(
-        `${path}: these are results of searches whose runs are not beside them; 'assay score ${path}' scores them`,
+        `${path}: these are results of searches without their runs; 'assay score ${path}' scores them`,
       );
     await showSearches(folders, choice, (await tasks()).find);
   },

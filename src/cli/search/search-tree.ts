@@ -178,7 +178,7 @@ function endText({ pred_answer: answer, gt_answer, ended, error }: ProblemResult
     ? `${paint(verdictOf(grade), verdictOf(grade))} (by ${grade.by})`
     : answer === null
       ? "no answer"
-      : "not judged: the task is not there";
+      : "not graded: the task was not found";
   return [
     `ended:   ${error ?? ended}`,
     `answer:  ${answer ?? "none"}`,

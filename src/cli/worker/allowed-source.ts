@@ -25,7 +25,7 @@ export function allowedSource(model: ModelOfRun, allowed: Allowed): ModelSource 
   if (kind === "embedded" && path !== undefined && packagedModels.includes(path)) return { kind, path };
   if (kind !== "openai")
     throw new RefusedRunError(
-      `it asks a model of kind '${kind}' by a path; a worker opens only those that its configuration names`,
+      `it names a model of kind '${kind}' by a path; a worker opens only models that its configuration names`,
     );
   return namedServers(model, allowed);
 }
@@ -55,7 +55,7 @@ function namedServers(model: ModelOfRun, { origins, variables }: Allowed): Model
   }
   if (apiKeyEnv !== undefined && !variables.includes(apiKeyEnv))
     throw new RefusedRunError(
-      `it asks with the key in ${apiKeyEnv}, which this worker may not use; --allow-env ${apiKeyEnv} allows it`,
+      `it uses the key in ${apiKeyEnv}, which this worker may not use; --allow-env ${apiKeyEnv} allows it`,
     );
   const usual = withUsualKey(source);
   return usual.apiKeyEnv === undefined || variables.includes(usual.apiKeyEnv) ? usual : source;

@@ -85,7 +85,7 @@ async function refuseOther(model: ModelToSee, expected: ExpectedModels | undefin
     const { decisive } = await steadyDifferences(seen, known, one, [one], () => {});
     if (decisive.length > 0)
       throw new RefusedRunError(
-        `its ${role} is not the one that the run has seen, which had ${decisive.join("; ")}`,
+        `its ${role} is not the one that the run started with, which had ${decisive.join("; ")}`,
       );
   }
 }

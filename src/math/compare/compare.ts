@@ -5,18 +5,12 @@ import type { Context } from "../claim/context.ts";
 import type { Reading } from "../exact/lower.ts";
 import { sameTree } from "../notation/same-tree.ts";
 import { type Node, symbol } from "../notation/tree.ts";
-import { namesIn } from "../notation/tree-change.ts";
+import { namesIn, rename } from "../notation/tree-change.ts";
 import { all, type Decision, different, equal, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
 import type { Policies } from "../terms/policies.ts";
-import {
-  compareLists,
-  compareListWithSet,
-  compareRecords,
-  compareSets,
-  compareWithRoots,
-  compareWritten,
-} from "./collection.ts";
+import { compareByBasis } from "./basis.ts";
+import { compareSeveral } from "./collection.ts";
 import {
   type Comparison,
   compareClaims,
@@ -38,7 +32,7 @@ import {
   lastLine,
 } from "./equation.ts";
 import { compareFamilies } from "./family.ts";
-import { compareCases, compareFunctions, rename } from "./function.ts";
+import { compareCases, compareFunctions } from "./function.ts";
 import { compareIntegrals } from "./integration.ts";
 import { compareChains, compareNamed } from "./named.ts";
 import { compareNumbers, type Numbers, numbersOf } from "./numbers.ts";
@@ -46,7 +40,6 @@ import { compareRatios, compareRatioWithNumber } from "./ratio.ts";
 import { compareRestricted } from "./restriction.ts";
 import { compareIntegers, compareNodes } from "./scalar.ts";
 import { compareText } from "./text.ts";
-import { compareByBasis, compareMatrices, compareTuples } from "./tuple.ts";
 
 /** What it takes to compare two claims. */
 export const openComparison = (policies: Policies, budget: Budget, reading: Reading): Comparison => ({
@@ -85,6 +78,7 @@ interface Row {
 }
 
 const any = Object.keys(kinds) as Kind[];
+const several = ["list", "set", "tuple", "matrix", "record"] as const;
 const but = (...kinds: Kind[]): Kind[] => any.filter((kind) => !kinds.includes(kind));
 
 const row = <G extends Kind, A extends Kind>(
@@ -119,7 +113,8 @@ const rows: readonly Row[] = [
   row(["value"], ["equation", "statement"], compareIdentities),
   // One value, in its various forms.
   row(["value"], ["value"], compareValues),
-  row(["value"], ["tuple", "matrix"], compareByBasis),
+  row(["value"], ["tuple"], compareByBasis),
+  row(["tuple"], ["value"], compareByBasis),
   row(["value"], ["cases"], compareCases),
   row(["cases"], ["cases", "value"], compareCases),
   row(["value"], ["list"], compareRepeats),
@@ -131,26 +126,15 @@ const rows: readonly Row[] = [
     compareRatioWithNumber(items, answer, context, (quotient) => compareClaims(quotient, answer, context)),
   ),
   // Several values.
-  row(["list"], ["list"], compareLists),
-  row(["list"], ["set"], (gold, { items }, context) => compareListWithSet(gold, items, context)),
-  row(["set"], ["list", "set"], ({ items }, answer, context) => compareSets(items, answer, context)),
-  row(["list", "set"], ["record"], compareWithRoots),
+  row(several, several, compareSeveral),
   row(["value", "tuple"], ["set"], (gold, { items }, context) =>
     isAlone(items, context) ? compareClaims(gold, items[0]!, context) : undefined,
   ),
   row(["set"], ["value", "tuple"], ({ items }, answer, context) =>
     isAlone(items, context) ? compareClaims(items[0]!, answer, context) : undefined,
   ),
-  row(["tuple"], ["tuple"], compareTuples),
-  row(["tuple"], ["value"], compareByBasis),
-  row(["matrix"], ["value"], compareByBasis),
-  row(["matrix"], ["matrix"], (gold, answer, context) => compareMatrices(gold.rows, answer.rows, context)),
-  row(["record"], ["record"], compareRecords),
-  row(["list"], ["tuple", "record"], compareWritten),
-  row(["tuple"], ["list", "record", "matrix"], compareWritten),
-  row(["record", "matrix"], ["list", "tuple"], compareWritten),
-  row(["record"], ["value"], ({ shared, entries }, answer, context) =>
-    shared && !context.inside ? compareClaims(entries[0]!.value, answer, context) : undefined,
+  row(["record"], ["value"], ({ shared, items }, answer, context) =>
+    shared && !context.inside ? compareClaims(items[0]!, answer, context) : undefined,
   ),
   // Sets of numbers.
   row(["list", "set"], ["numbers"], compareNumberSets),

@@ -102,6 +102,7 @@ export function kindName(claim: Claim): string {
 
 /** A pair in brackets may be a point or an interval; which of them, the other side tells. */
 function tupleName({ items, node: { open, close } }: Claim & { kind: "tuple" }): string {
+  if (open === "⟨") return "a vector";
   if (items.length !== 2) return "a tuple";
   if ((open === "[") !== (close === "]")) return "an interval";
   return open === "(" || open === "[" ? "a pair or an interval" : "a pair";

@@ -6,13 +6,13 @@ import type { Claim } from "../claim/claim.ts";
 import { type Context, exprOf } from "../claim/context.ts";
 import { add, type Expr, freeNames, mul, num, sub, substitute } from "../expression/expr.ts";
 import type { Node } from "../notation/tree.ts";
-import { namesIn } from "../notation/tree-change.ts";
+import { namesIn, rename } from "../notation/tree-change.ts";
 import { rationalOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/evaluate.ts";
 import { all, type Decision, different, undecided } from "../terms/decision.ts";
 import { type Comparison, compareClaims, haveOtherUnknowns, triedOr } from "./comparison.ts";
 import { compareStatements } from "./equation.ts";
-import { parametersAs, rename } from "./function.ts";
+import { parametersAs } from "./function.ts";
 import { compareNumbers, numbersOf } from "./numbers.ts";
 
 const bodyOf = (claim: Claim): Claim => (claim.kind === "restricted" ? claim.body : claim);
@@ -108,7 +108,7 @@ function formulaOf(claim: Claim): Node | undefined {
     case "named":
       return formulaOf(claim.value);
     case "function":
-      return formulaOf(claim.body);
+      return claim.body.kind === "relation" ? undefined : claim.body;
     default:
       return undefined;
   }

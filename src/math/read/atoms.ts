@@ -170,7 +170,7 @@ function readOperatorAtom(r: Reader): Node {
     case "₹": {
       r.i++;
       const negative = r.eat("-");
-      const amount = r.power();
+      const amount = r.read("power");
       if (amount.kind !== "number" && amount.kind !== "div" && amount.kind !== "mixed")
         r.fail("an amount is missing", token);
       const scale = amount.kind === "number" ? readScale(r) : undefined;
@@ -181,7 +181,7 @@ function readOperatorAtom(r: Reader): Node {
       if (!r.bold && mayOpenBold(r.tokens[r.i - 1])) {
         r.bold = true;
         r.i++;
-        return r.atom();
+        return r.read("atom");
       }
       return r.fail("a value is missing");
     default:
@@ -234,7 +234,7 @@ function readWord(r: Reader): Node {
       // `m\angle ABC` is the measure of the angle.
       if (token.value === "m" && r.peek().value === "∠") {
         r.i++;
-        return r.atom();
+        return r.read("atom");
       }
       if (token.value.length === 1) r.i++;
       else {
@@ -330,7 +330,7 @@ export function isSpokenNumber(r: Reader, ends: (r: Reader) => boolean): boolean
 function readSpokenNumber(r: Reader): Node | undefined {
   if (/^(negative|minus)$/i.test(r.token.value) && r.peek().kind === "number" && beginsValue(r, r.i)) {
     r.i++;
-    return negate(r.power());
+    return negate(r.read("power"));
   }
   const found = spokenNumberAt(r);
   if (!found) return undefined;

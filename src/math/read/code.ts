@@ -264,19 +264,17 @@ export function readCode(r: Reader): Node | undefined {
   return readMethods(r, built);
 }
 
-/** The arguments in round brackets, in which a comma never groups digits. */
+/** The arguments in round brackets. */
 function readCodeArguments(r: Reader): Node[] {
-  const open = r.i;
   r.expect("(");
   if (r.eat(")")) return [];
-  const read = () => {
+  return r.grouped(() => {
     const args: Node[] = [];
     do args.push(readCodeArgument(r));
     while (r.eat(","));
     r.expect(")");
     return args;
-  };
-  return r.inside(open, () => r.within({ commasGroupDigits: false }, read));
+  });
 }
 
 function readCodeArgument(r: Reader): Node {
@@ -291,7 +289,7 @@ function readCodeArgument(r: Reader): Node {
     return { kind: "labelled", label: `${value}_open`, value: readCodeArgument(r) };
   }
   const quote = r.isOp("'") || r.isOp('"') ? r.take().value : undefined;
-  const item = r.item();
+  const item = r.read("item");
   if (quote !== undefined) r.expect(quote);
   return item;
 }

@@ -61,7 +61,7 @@ export class OpenRScorer extends SolutionScorer {
     const found = await this.post("/get_worker_address", { model }, question, options, (answer) =>
       readAnswer(address, answer),
     );
-    if (found.address === "") throw misfit(`the controller knows no worker with the model '${model}'`);
+    if (found.address === "") throw misfit(`the controller has no worker for the model '${model}'`);
     const { path, body, read } = this.request(question);
     return this.workerAt(found.address).post(path, body, {
       ...options,

@@ -234,11 +234,11 @@ class Engine {
 
   private endOf(unit: Unit, outcome: Outcome): Ended {
     if (typeof outcome !== "object" || outcome === null)
-      throw new TypeError(`the work of the unit '${unit.id}' came to nothing`);
+      throw new TypeError(`the work of the unit '${unit.id}' gave no result`);
     const { value, next, time, aside } = outcome;
     const fault = this.faultOf(unit, outcome);
     if (fault === undefined) return { outcome: value, next: next?.length ? next : undefined, time, aside };
-    const message = `what came of the unit is not what it should be: ${fault}`;
+    const message = `the result of the unit is invalid: ${fault}`;
     return { error: { reason: "outcome", message }, time };
   }
 
@@ -293,7 +293,7 @@ class Engine {
     } catch (mistake) {
       // An answer may be longer than a line can be; that is data, and no reason to stop.
       if (mistake instanceof RangeError && error === undefined) {
-        const message = `what came of the unit is too long: ${mistake.message}`;
+        const message = `the result of the unit is too long: ${mistake.message}`;
         await this.write(doing, { error: { reason: "outcome", message }, time: ended.time });
       } else this.breakOff(mistake);
     } finally {

@@ -53,7 +53,7 @@ export function runContext(kind: string, data: unknown): RunContext {
 export const executeHere = (work: WorkByKind): Executor => ({
   do(unit, context) {
     const does = Object.hasOwn(work, unit.kind) ? work[unit.kind] : undefined;
-    if (!does) return Promise.reject(new TypeError(`nothing does units of kind '${unit.kind}'`));
+    if (!does) return Promise.reject(new TypeError(`there is no work for units of kind '${unit.kind}'`));
     return promised(() => does(unit, context));
   },
 });

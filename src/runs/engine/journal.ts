@@ -107,7 +107,7 @@ export class Journal {
     const line = withoutSecrets(JSON.stringify(record));
     if (line.length > longestRecord)
       throw new RangeError(
-        `it has ${count(line.length)} characters, and ${count(longestRecord)} can be kept`,
+        `it has ${count(line.length)} characters, and the limit is ${count(longestRecord)}`,
       );
     this.buffer.add(line);
     this.batch ??= newBatch();

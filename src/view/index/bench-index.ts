@@ -99,7 +99,7 @@ export class BenchIndex {
 
   private async readNew(): Promise<void> {
     this.run = await readBenchFile(this.folder);
-    if (!this.run) throw new StorageError(`${this.folder}: there is no run any more`);
+    if (!this.run) throw new StorageError(`${this.folder}: the run no longer exists`);
     const path = join(this.folder, samplesFileName);
     const journal = await journalAt(path);
     const stamp = journal ? `${journal.dev}:${journal.ino}` : "";

@@ -19,7 +19,7 @@ const mostNamed = 5;
 
 function noteBroken(notes: Note[], line: number): void {
   if (notes.length < mostNamed) {
-    const message = `line ${line} of the journal is broken, and what it held is not shown; remove the line, and its work is done again`;
+    const message = `line ${line} of the journal is broken, and its content is not shown; if you remove the line, its work is done again`;
     notes.push({ message });
     return;
   }
