@@ -269,15 +269,25 @@ export function readSystem(r: Reader): Node | undefined {
     return undefined;
   r.i++;
   const inner = readEnvironment(r);
+  if (inner.kind === "list") return afterBrace(inner.items);
   if (inner.kind !== "matrix") return inner;
   const [first] = inner.rows;
-  if (first!.length === 1) return { kind: "list", items: inner.rows.map((row) => row[0]!), joiner: "," };
+  if (first!.length === 1) return afterBrace(inner.rows.map((row) => row[0]!));
   if (first!.length !== 2) return r.fail("a system of more than two columns");
   return {
     kind: "cases",
     branches: inner.rows.map((row) => ({ value: row[0]!, condition: row[1]! })),
   };
 }
+
+/** The rows of a system; inequalities after one brace hold together. */
+const afterBrace = (items: Node[]): Node => ({
+  kind: "list",
+  items,
+  joiner: items.every(isInequality) ? "and" : ",",
+});
+const isInequality = (node: Node): boolean =>
+  node.kind === "relation" && node.ops.every((op) => /^[<>≤≥≠]$/.test(op));
 
 /** `{x | …}`, `{x : …}`, `{x ∈ ℝ | …}` with a relation in it. */
 function isBuilder(r: Reader): boolean {
@@ -405,8 +415,7 @@ function readCases(r: Reader, name: string): Node {
   r.i++;
   if (branches.length === 0) return r.fail("cases without a branch");
   if (branches.length === 1 && !branches[0]!.condition) return branches[0]!.value;
-  if (branches.every((b) => b.condition === null))
-    return { kind: "list", items: branches.map((b) => b.value), joiner: "," };
+  if (branches.every((b) => b.condition === null)) return afterBrace(branches.map((b) => b.value));
   return { kind: "cases", branches };
 }
 
