@@ -19,7 +19,7 @@ import {
 } from "../notation/tree.ts";
 import { isMoney, unitName } from "../notation/units.ts";
 import { isDirection, isOrdinalEnding, isWord, mayLabel } from "../notation/words.ts";
-import { numberWords, partsOf, readNumber, startsNumberWords } from "./numbers.ts";
+import { numberWords, partsOf, quotientOf, readNumber, startsNumberWords } from "./numbers.ts";
 import { formulaAt } from "./quantities.ts";
 import type { Reader } from "./reader.ts";
 import {
@@ -584,19 +584,8 @@ function onLadder({ rungs, commas, joins }: Ladder, parts: readonly Part[]): Nod
     size *= steps;
     last = at;
   }
-  return measured(ratio(value, size), first!);
+  return measured(quotientOf(value, size), first!);
 }
-
-function ratio(value: bigint, size: bigint): Node {
-  const [whole, rest] = [value / size, value % size];
-  if (rest === 0n) return integer(whole);
-  const common = gcd(size, rest);
-  return whole === 0n
-    ? { kind: "div", num: integer(rest / common), den: integer(size / common) }
-    : { kind: "mixed", whole, num: rest / common, den: size / common };
-}
-
-const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
 
 const remarkPhrases = new Set(
   (
