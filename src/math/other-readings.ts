@@ -1,9 +1,8 @@
 // Other ways to read an answer. The gold fixes the kind: where the first reading of an answer is not of it,
 // `4e-2` may be a calculation with e, `3 and 1/2` a mixed number, and, where the caller says so, `2,5` a decimal.
 
-import { rename } from "./compare/function.ts";
 import { isInteger, type Node, some, symbol } from "./notation/tree.ts";
-import { mapChildren, namesIn } from "./notation/tree-change.ts";
+import { mapChildren, namesIn, rename } from "./notation/tree-change.ts";
 import { type Parsed, parse } from "./read/parse.ts";
 import type { Policies } from "./terms/policies.ts";
 
