@@ -9,6 +9,7 @@ import { spelledUnits } from "./quantities.ts";
 import {
   closesEnvironment,
   closingSigns,
+  endsExpression,
   isAnyOp,
   isJoiningWord,
   isLetter,
@@ -349,8 +350,7 @@ const isOneNumber = (tokens: Token[], at: number): boolean =>
   !(isJoiningWord(tokens[at - 1]) && isLetter(tokens[at - 2]));
 
 /** Whether a relation that needs no value behind it ends here. */
-const endsRelation = (token: Token | undefined): boolean =>
-  token?.kind === "end" || isSign(token, ",;.)}&") || isAnyOp(token, closingSigns) || isJoiningWord(token);
+const endsRelation = (token: Token): boolean => endsExpression(token) || isOp(token, ".");
 
 /** The tokens with a sign for each relation that is spoken of a name. */
 const spokenRelations: Pass = (tokens) => {
@@ -563,14 +563,11 @@ function dropEnding(tokens: Token[]): void {
     const token = tokens[last];
     if (!token) return;
     const isEmptyGroup =
-      last > 1 && isOp(token, "}") && isOp(tokens[last - 1], "{") && mayEndValue(tokens[last - 2]!);
+      last > 1 && isOp(token, "}") && isOp(tokens[last - 1], "{") && endsValue(tokens[last - 2]!);
     if (!isSign(token, ".,;:") && !(last > 0 && isEnding(token)) && !isEmptyGroup) return;
     tokens.splice(isEmptyGroup ? last - 1 : last, isEmptyGroup ? 2 : 1);
   }
 }
-
-const mayEndValue = ({ kind, value }: Token): boolean =>
-  kind === "number" || kind === "symbol" || kind === "word" || value === ")" || value === "}";
 
 function dropPair(tokens: Token[]): void {
   // `***42***` closes with two stars and one, as it opens.

@@ -24,15 +24,7 @@ import { arrangements } from "./brackets.ts";
 import { numberWords, partsOf, quotientOf, readNumber, startsNumberWords } from "./numbers.ts";
 import { formulaAt } from "./quantities.ts";
 import type { Reader } from "./reader.ts";
-import {
-  closesEnvironment,
-  currencySigns,
-  isAnyOp,
-  isJoiningWord,
-  isOp,
-  isWordIn,
-  type Token,
-} from "./token.ts";
+import { currencySigns, endsExpression, isAnyOp, isOp, isSign, isWordIn, type Token } from "./token.ts";
 
 /** Reads a unit or noun phrase after a value; undefined, and nothing read, where there is none. */
 export function readUnit(r: Reader, arg: Node): Node | undefined {
@@ -317,10 +309,7 @@ function readPowerMark(r: Reader): number {
   return negative ? -Number(number.value) : Number(number.value);
 }
 
-const closingMarks = new Set(", ; ) ] } \\} & \\\\ = ≈ : ** + < > ≤ ≥ ≠ ⟩ | |) ‖ ⌋ ⌉ ∪ ∩ ∖ ∈".split(" "));
-
-const endsPhrase = (token: Token): boolean =>
-  token.kind === "end" || closesEnvironment(token) || isAnyOp(token, closingMarks) || isJoiningWord(token);
+const endsPhrase = (token: Token): boolean => endsExpression(token) || isSign(token, "+|‖∪∩∖");
 
 /** What is said after a measure and changes nothing of it. */
 const remarks = new Set(
