@@ -5,7 +5,7 @@
 import { unitName } from "../notation/units.ts";
 import { looseBraces, takesTwo, withoutLooseBraces } from "./braces.ts";
 import { groupedDigits } from "./numbers.ts";
-import { spelledUnits } from "./quantities.ts";
+import { isUnitWord, spelledUnits } from "./quantities.ts";
 import {
   closesEnvironment,
   closingSigns,
@@ -161,9 +161,6 @@ const joinedUnit: Rule = (tokens, i) => {
   if (name === undefined) return undefined;
   return { length, by: [{ ...last!, value: name, gap: head.gap, start: head.start }] };
 };
-
-const isUnitWord = (token: Token | undefined): boolean =>
-  token?.kind === "word" && unitName(token.value, true) !== undefined;
 
 /** `45 in^2`, `15 lb/in^2`, `12 in-lb`: with a power or beside a unit the word is an inch. */
 const inch: Rule = (tokens, i) => {
