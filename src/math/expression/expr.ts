@@ -65,16 +65,16 @@ const isFailure = <Failure extends string | undefined>(value: unknown): value is
 export function joined<Value extends object | number, Failure extends string | undefined>(
   args: readonly Expr[],
   start: Value,
-  valueOf: (arg: Expr) => Value | Failure,
+  value: (arg: Expr) => Value | Failure,
   join: (all: Value, next: Value) => Value | Failure,
 ): Value | Failure {
   let all = start;
   for (const arg of args) {
-    const next = valueOf(arg);
+    const next = value(arg);
     if (isFailure<Failure>(next)) return next;
-    const value = join(all, next as Value);
-    if (isFailure<Failure>(value)) return value;
-    all = value as Value;
+    const more = join(all, next as Value);
+    if (isFailure<Failure>(more)) return more;
+    all = more as Value;
   }
   return all;
 }

@@ -181,7 +181,7 @@ function readBareRepeating(r: Reader): Node {
 }
 
 function readWord(r: Reader): Node {
-  const special = readBased(r, r.i) ?? readCode(r) ?? readSpokenNumber(r);
+  const special = readBased(r, r.i) ?? readCode(r) ?? readSpokenNumber(r) ?? readGroup(r);
   if (special) return special;
   const token = r.token;
   switch (wordMeans(r)) {
@@ -222,6 +222,16 @@ function readWord(r: Reader): Node {
     default:
       return readUprightName(r) ?? r.fail("words where a value is expected");
   }
+}
+
+/** `SU(3)`, `GL(n, \mathbb{R})`: the name of a group of matrices before its bracket is no product of letters. */
+function readGroup(r: Reader): Node | undefined {
+  if (!/^(?:P?[GS]L|P?S[OU]|PGU|Sp|Spin)$/.test(r.token.value)) return undefined;
+  const [open, bracket] = [r.peek(), r.brackets.get(r.i + 1)];
+  if (open.value !== "(" || open.gap !== "" || !bracket || bracket.close < 0 || bracket.relation)
+    return undefined;
+  const name = r.take().value;
+  return { kind: "apply", name, args: readArguments(r) };
 }
 
 /** `\operatorname{rank}(A)`: an upright name close before a bracket is a function, whatever it does. */
