@@ -256,10 +256,13 @@ export function readLeftScripts(r: Reader): Node {
     return r.fail("a value is missing");
   r.i += 2;
   const second = readArgument(r);
-  if (letter.value === "C") return call("binom", first, second);
+  return letter.value === "C" ? call("binom", first, second) : arrangements(first, second);
+}
+
+/** The ways to choose some of several in order: `_5P_2`. */
+export function arrangements(all: Node, chosen: Node): Node {
   const factorial = (arg: Node): Node => ({ kind: "factorial", arg, order: 1 });
-  const rest: Node = { kind: "add", terms: [first, negate(second)] };
-  return { kind: "div", num: factorial(first), den: factorial(rest) };
+  return { kind: "div", num: factorial(all), den: factorial({ kind: "add", terms: [all, negate(chosen)] }) };
 }
 
 /** `\left\{ \begin{array} … \end{array} \right.`: one brace before the rows of a system, or of cases. */
