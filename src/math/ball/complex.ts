@@ -241,9 +241,3 @@ export function cos(z: ComplexBall, prec: number): Result<ComplexBall> {
   const waves = halfWaves(z, prec + 4);
   return typeof waves === "string" ? waves : add(waves[0], waves[1], prec);
 }
-
-export function tan(z: ComplexBall, prec: number): Result<ComplexBall> {
-  const [above, below] = [sin(z, prec + 8), cos(z, prec + 8)];
-  if (typeof above === "string") return above;
-  return typeof below === "string" ? below : div(above, below, prec);
-}

@@ -18,7 +18,7 @@ import { functionNamed } from "../functions/functions.ts";
 import { type Budget, work } from "../terms/limits.ts";
 
 const maxDegree = 12;
-const zero = num(0n);
+const [zero, one] = [num(0n), num(1n)];
 
 /** Coefficients, lowest power first; undefined where the expression is not a polynomial in the variable. */
 export function coefficientsIn(expr: Expr, variable: string, budget: Budget): Expr[] | undefined {
@@ -89,9 +89,27 @@ export function linearIn(
   return { slope: found[1]!, offset: found[0]! };
 }
 
-// Derivatives by the rules of the calculus.
+/** A polynomial of given coefficients, lowest power first. */
+export const polynomialIn = (coefficients: readonly Expr[], x: Expr): Expr => ({
+  t: "add",
+  args: coefficients.map((c, k) => by(c, k === 0 ? one : k === 1 ? x : pow(x, num(BigInt(k))))),
+});
 
-const one = num(1n);
+/** The summands of a product of sums in a variable, while they are few. */
+export function multipliedOut(body: Expr, variable: string, budget: Budget): Expr[] {
+  if (body.t === "add") return body.args.flatMap((arg) => multipliedOut(arg, variable, budget));
+  if (body.t !== "mul") return [body];
+  const at = body.args.findIndex((arg) => arg.t === "add" && freeNames(arg).has(variable));
+  const spread = body.args[at];
+  if (spread?.t !== "add" || spread.args.length > 8) return [body];
+  return spread.args.flatMap((term) => {
+    budget.spend(body.args.length);
+    const args = body.args.map((arg, i) => (i === at ? term : arg));
+    return multipliedOut({ t: "mul", args }, variable, budget);
+  });
+}
+
+// Derivatives by the rules of the calculus.
 
 /** The derivative; undefined where a function has none that is known here. */
 export function differentiate(expr: Expr, variable: string, budget: Budget): Expr | undefined {
