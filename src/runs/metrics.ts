@@ -1,6 +1,6 @@
-// Numbers from verdicts. Every sample that the run should have is counted: right, wrong, or unscored with its reason. Where all
-// were asked for, a figure is over all of them, and the unscored ones count as not right; until then it is over those that were
-// answered and graded. Values over the scored samples alone are beside.
+// Computes figures from verdicts. Every sample that the run should have is counted: right, wrong, or unscored with its
+// reason. Once all were requested, a figure is over all of them, and unscored ones count as not right; until then it is
+// over those that were answered and graded. Values over the scored samples only are given too.
 
 import type { JudgeOutcome } from "../judge/question.ts";
 import { costOf, type Prices, tokensOf } from "../models/model.ts";
@@ -17,19 +17,21 @@ export interface Average {
   stderr: number | null;
 }
 
-/** Nulls where nothing was measured. */
+/** Null if nothing was measured. */
 export type MeasuredAverage = Average | { value: null; stderr: null };
 
 export interface TaskMetrics {
   problems: number;
   samples: number;
-  /** Those of which every sample was answered and graded. */
+  /** Problems in which every sample was answered and graded. */
   complete_problems: number;
-  /** The figure that tables print and papers quote. */
+  /** The main figure of tables and papers. */
   headline: ReturnType<typeof headlineJson>;
-  /** The task description's: problems of which any sample is right. With several samples of each problem this is pass@n. */
+  /**
+   * The specification's accuracy: problems with any right sample. With several samples of each problem this is pass@n.
+   */
   accuracy: number | null;
-  /** The same by its own name, where each problem has several samples. */
+  /** The same under its own name, if each problem has several samples. */
   pass_at_n?: number | null;
   avg_at_k: MeasuredAverage;
   /** Over the problems that have k answered samples; null if none has. */
