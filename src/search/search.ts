@@ -1,5 +1,5 @@
-// A search over the problems of a task, from a plan to a result file: every problem advances whenever it can, each
-// iteration is recorded before the next begins, and what a killed run has finished is not done again.
+// A search over the problems of a task, from a plan to a result file: every problem advances as soon as it can, each
+// iteration is recorded before the next starts, and finished iterations of a killed run are not repeated.
 
 import { join } from "node:path";
 import type { z } from "zod";
@@ -45,29 +45,29 @@ import { strategies } from "./strategies.ts";
 import type { SearchSettings } from "./strategy.ts";
 
 export interface SearchOptions extends RunControl {
-  /** Where the result file goes, and beside it the folder of the run. */
+  /** The folder of the result file, and next to it the folder of the run. */
   outputDir: string;
   config: Omit<SearchConfig, "reward">;
-  /** The whole task; the slice is in the configuration. */
+  /** The whole task; the configuration has the slice. */
   loaded: LoadedTask;
   /** The part of the slice that is searched; default: all. */
   shard?: Shard | undefined;
   policy: Model;
-  /** Needed where the strategy is guided. */
+  /** Required if the strategy is guided. */
   scorer?: StepScorer | undefined;
-  /** Where the scorer's model is, for executors that open it from the context. */
+  /** The source of the scorer's model, for executors that open it from the context. */
   rewardModel?: ModelOfRun | undefined;
-  /** What was seen of the models, as `settleSeen` gives it. */
+  /** The identity of the models, from `settleSeen`. */
   seen?: SeenModel[] | undefined;
   versions: SearchRun["versions"];
-  /** Problems that advance at once at most. */
+  /** The maximum number of problems that advance at once. */
   concurrency: number;
   onProgress?(progress: SearchProgress): void;
 }
 
 export interface SearchProgress extends RunProgress {
   problems: number;
-  /** Whose search is over. */
+  /** Problems whose search is over. */
   finished: number;
   /** Of them, before this start. */
   resumed: number;
