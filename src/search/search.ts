@@ -69,11 +69,11 @@ export interface SearchProgress extends RunProgress {
   problems: number;
   /** Problems whose search is over. */
   finished: number;
-  /** Of them, before this start. */
+  /** The problems that ended before this start. */
   resumed: number;
   answered: number;
   right: number;
-  /** Of the answers, those whose gold cannot be graded against, and those whose grading failed. */
+  /** The answers with an unusable gold, and those whose grading failed. */
   ungradable: number;
   ungraded: number;
   iterations: number;
@@ -86,14 +86,14 @@ export interface SearchResult extends RunEnd {
   problems: ProblemResult[];
   answered: number;
   right: number;
-  /** Of the answers, those whose gold cannot be graded against, and those whose grading failed. */
+  /** The answers with an unusable gold, and those whose grading failed. */
   ungradable: number;
   ungraded: number;
   /** How the searches ended. */
   ended: Partial<Record<End, number>>;
   requests: { policy: number; reward: number };
   usage: { policy: Usage; reward: Usage };
-  /** Candidates of the policy and replies of the reward model, and those of them that are empty. */
+  /** The numbers of candidates of the policy and replies of the reward model, and of empty ones. */
   said: SearchHistory["said"];
   seconds: number;
 }
@@ -180,7 +180,7 @@ export function concludeSearch(
   return { results: path, problems: results, ended, requests, usage, said };
 }
 
-/** The whole set where only a shard is searched, and the problems that are. */
+/** The whole set if only a shard is searched, and the problems of the shard. */
 function shardOfSearch(
   { task }: LoadedTask,
   all: Conversation[],
@@ -196,7 +196,7 @@ function shardOfSearch(
   return { set, own: all.filter((_, place) => isOwn(place)) };
 }
 
-/** The problems of a slice. @throws {ExpectedError} when there is none */
+/** The problems of a slice. @throws {ExpectedError} if there are none */
 export function sliceOf(
   { conversations, task }: LoadedTask,
   { begin, end }: Pick<SearchConfig, "begin" | "end">,
@@ -221,13 +221,13 @@ function* firstUnits(task: string, problems: readonly Problem[], { config }: Sea
   for (const problem of problems) yield iterationUnit(firstInput(task, problem, config));
 }
 
-/** Completions that were recorded elsewhere were not asked for a box. */
+/** Completions that were recorded elsewhere were not prompted for a box. */
 export const settingsOf = (config: SearchOptions["config"]): SearchSettings => ({
   ...config,
   takesMarkedAnswers: config.policy.kind === "replay",
 });
 
-/** What the iterations of a search share. */
+/** The context that the iterations of a search share. */
 export const searchContextSchema = searchConfig.extend({
   rewardModel: modelOfRun.optional(),
   seen: expectedModels.optional(),
@@ -247,7 +247,7 @@ export async function scorerOfContext(
   return reward ? openScorer({ ...opened, ...scorerAskedAs(reward) }) : undefined;
 }
 
-/** Does the units of a search, in this process or in a worker that has its context. */
+/** Processes the units of a search, in this process or in a worker that has its context. */
 export const searchWork = (
   { data }: RunContext,
   { policy, scorer, onRetry }: Pick<SearchOptions, "policy" | "scorer"> & Pick<Driver, "onRetry">,
@@ -298,7 +298,7 @@ type Graded = Pick<SearchProgress, "finished" | "answered" | "right" | "ungradab
 
 const noneGraded = (): Graded => ({ finished: 0, answered: 0, right: 0, ungradable: 0, ungraded: 0 });
 
-/** What the answers of a search are worth. */
+/** The grades of the answers of a search. */
 export function gradedResults(
   results: readonly ProblemResult[],
   task: Task,
