@@ -1,5 +1,5 @@
-// Two runs side by side: the paired difference by the functions that the command line uses, each problem with what both
-// made of it, and in what the two were asked differently. Verdicts are those that the runs have.
+// Two runs side by side: the paired difference by the same functions as the command line, each problem with its results
+// in both, and the different settings. Verdicts are those of the runs.
 
 import { basename } from "node:path";
 import { isByShares, type Metric, metricWords } from "../kinds/kinds.ts";
@@ -32,7 +32,7 @@ export interface ComparedRun {
   index: RunIndex;
 }
 
-/** What a run says of a problem. The gold tells whether two of a name are the same one. */
+/** The entry of a problem in a run. The gold shows whether two problems with one id are the same. */
 interface Said extends ScoredItem {
   gold: string;
   answers: string;
@@ -44,7 +44,7 @@ interface SaidSet extends ScoredSet {
 
 type SaidSets = ReadonlyMap<string, SaidSet>;
 
-/** @throws {DifferentDataError} when the two are not about the same */
+/** @throws {DifferentDataError} if the two are not about the same data */
 export function comparePage(a: ComparedRun, b: ComparedRun): ComparePage {
   if ((a.summary.kind === "processbench") !== (b.summary.kind === "processbench"))
     throw new DifferentDataError(
@@ -84,7 +84,7 @@ export function comparePage(a: ComparedRun, b: ComparedRun): ComparePage {
 function metricOf(a: ComparedRun, b: ComparedRun): Metric {
   if (a.summary.kind === "processbench") return { metric: "match" };
   if (a.summary.kind === "search" && b.summary.kind === "search") return { metric: "accuracy" };
-  // A search stands by one answer.
+  // A search has one answer for each problem.
   const samplesOf = ({ summary: { kind, samples } }: ComparedRun) => (kind === "search" ? 1 : samples);
   return { metric: "avg_at_k", k: { a: samplesOf(a), b: samplesOf(b) } };
 }
@@ -142,7 +142,7 @@ function benchSets(index: BenchIndex): SaidSets {
 
 const placeWords = (index: number): string => (index === -1 ? "no wrong step" : `step ${index + 1}`);
 
-/** As the command line compares them, with the first words of each problem. */
+/** The comparison of the command line, with the first words of each problem. */
 function judgedBench(index: BenchIndex): JudgedBench {
   const all = [...index.outcomes()];
   return {
@@ -176,10 +176,10 @@ function settingsOf({ index }: ComparedRun): Map<string, string> {
   return index instanceof RolloutIndex ? new Map() : new Map(searchSettings(index));
 }
 
-/** No two runs have these in common. */
+/** Settings that always differ. */
 const ownToEach = ["folder", "begun"];
 
-/** What is said in one of the two alone, or differently. */
+/** Settings that only one of the two has, or that differ. */
 function differing(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): ComparePage["settings"] {
   const names = [...new Set([...a.keys(), ...b.keys()])].filter(
     (name) => a.get(name) !== b.get(name) && !ownToEach.includes(name),
