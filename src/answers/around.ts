@@ -102,7 +102,7 @@ export function around(
   const refusal =
     quotedAt(text, from, to, mark, given.governor) ??
     framedAt(text, from, region.from, formulas) ??
-    refusedBefore(before, isQuantity, region.isLed) ??
+    refusedBefore(before, isQuantity, region.isLed, given.isWords) ??
     (isScaled || rivals.length > 0 ? undefined : refusedAfter(after, given));
   if (refusal) return { refusal, past, end: sentenceEnd, rivals: [] };
   const joined = isScaled ? (region.joined ?? mark) : region.joined;

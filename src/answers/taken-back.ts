@@ -130,11 +130,15 @@ function concludedIn(clause: readonly WordSpan[]): WordSpan | undefined {
     /^(?:that is|i\.e|ie|leaving|making|giving|yielding|together)$/.test(first!.text) ||
     (/^(?:that|this|which)$/.test(first!.text) && deriving.test(second?.text ?? ""));
   const isLast = spans.slice(at + 1).every(({ role, text }) => role === "noun" || summing.test(text));
-  return isDrawn && isLast && !placing.test(spans[at - 1]?.text ?? "") ? spans[at] : undefined;
+  // "among the 4 children" speaks of what is known.
+  const isKnown = /^(?:the|these|those|its|their|all)$/.test(spans[at - 1]?.text ?? "");
+  const before = spans[isKnown ? at - 2 : at - 1]?.text ?? "";
+  return isDrawn && isLast && !placing.test(before) ? spans[at] : undefined;
 }
 const deriving = /^(?:leaves|makes|yields|gives|means|totals|leads to|results in|amounts to)$/;
 const summing = /^(?:in total|in all|altogether|together|overall|total|are|is)$/;
-const placing = /^(?:at|when|where|for|if|with|since|because|as|of|by|from|on|let|set|case|step|mod|modulo)$/;
+const placing =
+  /^(?:at|when|where|for|if|with|since|because|as|of|by|from|on|among|between|within|into|let|set|case|step|mod|modulo)$/;
 const furtherAnswer =
   /^there (?:is|are) also|\balso (?:works|work|solves|satisfies|possible|valid)\b|\bis also (?:an?|the|possible|valid)\b|\b(?:works|solves it|is possible|is valid) too\b/;
 

@@ -74,7 +74,7 @@ const restWords: Readonly<Record<Completeness["did"], string>> = {
   answered: "not asked",
   judged: "not asked",
   finished: "not finished",
-  "problems answered in full": "not",
+  "problems answered in full": "incomplete",
 };
 
 /** For example `32 failed, 1,120 not asked`; empty if nothing is missing. */

@@ -268,6 +268,9 @@ function knownSteps(spans: readonly WordSpan[], given: Given): { loose: number }
     // "42 it is", "but 42 does"
     if (text === "it" && next?.text === "is" && isStop(spans[i + 2])) return { loose: i + 2 };
     if (isPredicate && /^(?:does|do|is)$/.test(text) && isStop(next)) return { loose: i + 1 };
+    // "which is the area of the rectangle", and nothing more.
+    if (inTail && text === "which" && /^(?:is|are) the$/.test(next?.text ?? ""))
+      return isPlainName(spans.slice(i + 2)) ? { loose: spans.length } : { span };
     if (inTail && text === "which" && next && (next.role === "leadIn" || confirming.has(next.text)))
       return next.text === "was" ? { span: next } : { loose: i + 2 };
     if (inTail && /^(?:where|we|there)$/.test(text)) return { loose: i + 1 };
@@ -320,6 +323,15 @@ function earlierState(spans: readonly WordSpan[], from: number): { span: WordSpa
   const span = spans.slice(from).find(({ text }) => /^(?:before|after|without|until)$/.test(text));
   return span && { span };
 }
+
+/** Whether words name a known quantity of something: "area of the rectangle", "desired sum". */
+const isPlainName = (spans: readonly WordSpan[]): boolean =>
+  spans.some(({ text }) => isKnownNoun(text)) &&
+  spans.every(({ role, text }) =>
+    role === "noun"
+      ? !strange.test(text) && !leavesOpen([text]) && !/^(?:approximate|old|previous)$/.test(text)
+      : /^(?:of|the|a|an|our|this|to|in|for)$/.test(text),
+  );
 
 /**
  * The first word of a noun phrase that does not occur in explanations of solutions; undefined if its first noun is

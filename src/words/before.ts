@@ -6,6 +6,7 @@ import {
   headings,
   isKnownNoun,
   isLabelHead,
+  isMeasure,
   isNumberWord,
   leavesOpen,
   quantities,
@@ -39,12 +40,14 @@ const doubts: ReadonlySet<Role> = new Set<Role>(["denial", "exception", "hedge",
 /**
  * What keeps the words before an answer, from the beginning of its sentence, from giving it; undefined if they give it.
  * @param quantity whether what follows says what was counted, so that any verb may lead to the answer: "sold 4 apples"
+ * @param isWords whether the answer is words, which count nothing: "the day after Monday"
  * @param led whether a formula leads to the answer, so that the words before it are about that formula: "at $x=4$"
  */
 export function refusedBefore(
   sentence: readonly WordSpan[],
   quantity = true,
   led = false,
+  isWords = false,
 ): Refusal | undefined {
   const spans = withOwnOperands(sentence).map((span) =>
     span.role === "correction" && saysWrong.test(span.text) ? { ...span, role: "denial" as const } : span,
@@ -93,7 +96,7 @@ export function refusedBefore(
     if (known) return refused(known, known.role, "earlier in the sentence");
     if (frame) return refused(frame, "unknown", context);
     const isParted = spans.slice(last + 1).some(isPunctuation);
-    const modifier = led || isParted ? undefined : modifierOf(clause, quantity);
+    const modifier = led || isParted ? undefined : modifierOf(clause, quantity && !isWords);
     if (modifier) return refused(modifier, "unknown", context);
     const first = clause.find(({ kind }) => kind === "word" || kind === "value");
     const isFrame = first !== undefined && (framing.has(first.text) || doubts.has(first.role));
@@ -249,7 +252,9 @@ function modifierOf(clause: readonly WordSpan[], quantity: boolean): WordSpan | 
   if (text === "as") return words.slice(0, -1).some((word) => word.text === "as") ? last : undefined;
   const isLed =
     before.role === "leadIn" ||
-    (/^(?:with|by)$/.test(text) ? given.test(noun) || words.at(-3)?.role === "leadIn" : leading.test(noun)) ||
+    (/^(?:with|by)$/.test(text)
+      ? given.test(noun) || words.at(-3)?.role === "leadIn"
+      : leading.test(noun) && !isMeasure(noun)) ||
     (text === "at" && before.role === "noun");
   return quantity || isLed || isChange ? undefined : last;
 }

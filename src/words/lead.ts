@@ -132,7 +132,10 @@ const isFollowing = ({ text }: WordSpan): boolean =>
 function withoutVerb(words: readonly WordSpan[], lead: Lead, isHeading: boolean): WordSpan | undefined {
   const [first] = words;
   if (isCommand(words, lead.led)) return first;
-  const head = headOf(words);
+  // "In simplest radical form:"
+  const isForm =
+    isHeading && first!.text === "in" && words.slice(1).every(({ text }) => usualForm.test(text));
+  const head = headOf(isForm ? words.slice(1) : words);
   if (head.isGiven) return undefined;
   if (head.refused) return head.refused;
   if (first!.text.endsWith("ing") && isCalculation(first!.text)) return undefined;
@@ -156,6 +159,9 @@ function withoutVerb(words: readonly WordSpan[], lead: Lead, isHeading: boolean)
   if (!lead.quantity) return words.find(isNoun);
   return lead.isFirst && words.length === 1 && isNoun(first) ? first : undefined;
 }
+/** Forms in which an answer may be requested; `in a similar form` means a different answer. */
+const usualForm =
+  /^(?:simplest|lowest|simplified|reduced|exact|radical|decimal|standard|scientific|interval|factored|expanded|polar|rectangular|slope-intercept|vertex|form|terms|notation)$/;
 /** Words of manner, and words that continue. */
 const going = /^(?:left|value|equal|one|further|together|back|follows|written|expressed|again|notation)$/;
 const counting = /^(?:left|remaining|total|per|needed|sold|each|altogether|in all|in total)$/;
@@ -218,6 +224,9 @@ const isHead = (span: WordSpan, i: number): boolean => {
 const isAnswerPhrase = (span: WordSpan | undefined): boolean =>
   /^(?:final answer|correct answer)$/.test(span?.text ?? "");
 
+/** What begins a subject that is only a part of what was asked for: "some roots are". */
+const partial = /^(?:some|several|many|most|few|among|amongst|part)$/;
+
 function unknownSubject(
   subject: readonly WordSpan[],
   verb: WordSpan,
@@ -240,6 +249,7 @@ function unknownSubject(
   if (first.kind === "value") return undefined;
   if (isVerb(first) && bare.has(first.text)) return first;
   if (isSign(verb)) return isCommand(subject, true) ? first : undefined;
+  if (!lead.quantity && partial.test(first.text)) return first;
   if (speakers.has(first.text)) return unknownSpeaker(subject, verb, lead);
   if (first.text.endsWith("ing")) return isCalculation(first.text) || lead.quantity ? undefined : first;
   const head = headOf(subject);
@@ -386,7 +396,7 @@ function unknownForeign(words: readonly WordSpan[], lead: Lead, isHeading: boole
 
 const eastern = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]/;
 const easternNoun =
-  /(?:答案|结果|結果|值|数|數|和|积|差|商|解|解集|面积|体积|周长|长|宽|高|边长|半径|直径|角|度|概率|余数|系数|总价|费用|价格|单价|速度|时间|路程|距离|年龄|质量|重量|温度|比|比例|百分比|百分率|方程|函数|等式|表达式|公式|集合|根|坐标|斜率|公差|公比|项|选项|利润|收入|工资|钱|方法|种|率|点|位|答え|解答|正解|値|数|確率|長さ|体積|面積|余り|速さ|時間|距離|방법|값|답|정답|합|총합|넓이|개수|확률|수|나머지|길이|부피|최솟값|최댓값|결과|해)$/;
+  /(?:答案|结果|結果|定义域|值域|区间|范围|值|数|數|和|积|差|商|解|解集|面积|体积|周长|长|宽|高|边长|半径|直径|角|度|概率|余数|系数|总价|费用|价格|单价|速度|时间|路程|距离|年龄|质量|重量|温度|比|比例|百分比|百分率|方程|函数|等式|表达式|公式|集合|根|坐标|斜率|公差|公比|项|选项|利润|收入|工资|钱|方法|种|率|点|位|答え|解答|正解|値|数|確率|長さ|体積|面積|余り|速さ|時間|距離|방법|값|답|정답|합|총합|넓이|개수|확률|수|나머지|길이|부피|최솟값|최댓값|결과|해)$/;
 const easternAnswer = /(?:答案|结果|結果|答え|解答|正解|정답|답|결과)$/;
 const easternModifier =
   /^(?:最终|最后|正确|本题|此题|该题|所求|题目|问题|原式|方程|不等式|最終的?な?|正しい|求める|この問題の?|問題の?|최종|올바른|이|문제의|구하는|의|的|の|我们|这个?|那么|\s)*$/;

@@ -445,7 +445,10 @@ none
       "=== user ===\n{problem}{step}\n=== next step ===\n{step}",
       "line 3: there is no section 'next step' here",
     ],
-    ["=== user ===\n{problem}{step}\n=== each step ===\n{problem}", "{problem} is not a placeholder of '=== each step ==='"],
+    [
+      "=== user ===\n{problem}{step}\n=== each step ===\n{problem}",
+      "{problem} is not a placeholder of '=== each step ==='",
+    ],
   ])("that cannot be used is named with its place: %j", async (prompt, message) => {
     await expect(open(prompt)).rejects.toThrow(message);
   });

@@ -170,7 +170,7 @@ function DifferenceCell({
   if (error !== undefined)
     return (
       <td class="muted small" title={visible(error)}>
-        different data
+        not comparable
       </td>
     );
   const tasks = value ? Object.entries(value.tasks) : [];
