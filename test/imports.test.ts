@@ -124,7 +124,7 @@ type Sources = ReadonlyMap<string, string>;
 
 const specifier = /(?:\bfrom|\bimport)\s*\(?\s*["']([^"'\n]+)["']/g;
 
-/** All that a file imports or re-exports, comments left out. */
+/** Everything that a file imports or re-exports, comments left out. */
 function importsOf(source: string): string[] {
   const code = source.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
   return [...code.matchAll(specifier)].map((match) => match[1]!);

@@ -13,7 +13,7 @@ import { evaluate, findTask } from "../src/tasks/index.ts";
 
 const page = readFileSync(new URL("../docs/parity.md", import.meta.url), "utf8");
 
-/** The case stands in the page, and holds. */
+/** The case is in the page, and holds. */
 const stands = (text: string) => expect(page).toContain(text.replaceAll("|", "\\|"));
 
 describe("verdicts", () => {

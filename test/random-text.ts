@@ -79,7 +79,7 @@ const wrapped = (inner: fc.Arbitrary<string>): fc.Arbitrary<string> =>
     )
     .map(([text, frame]) => frame.replace("@", () => text));
 
-/** Expressions joined by visible signs, so that any two may stand beside one another. */
+/** Expressions joined by visible signs, so that any two may be beside one another. */
 const expressions = fc.letrec<{ text: string }>((tie) => ({
   text: fc.oneof(
     { maxDepth: 3, depthSize: "small" },

@@ -55,7 +55,7 @@ it.skipIf(process.platform !== "linux")(
     while (!running.stderr().includes("there is no file descriptor for another"))
       await new Promise((resolve) => setTimeout(resolve, 10));
     for (const socket of sockets) socket.destroy();
-    // It goes on as soon as there is room.
+    // It continues as soon as there is room.
     for (;;) {
       const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);
       if (answer?.ok) break;

@@ -25,7 +25,7 @@ async function textsIn(folder: string): Promise<string> {
   );
 }
 
-/** In every spelling in which it might be written down. */
+/** In every spelling in which it might be recorded. */
 const spellings = [key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key)];
 const expectNoKey = (text: string) => {
   for (const spelling of spellings) expect(text).not.toContain(spelling);

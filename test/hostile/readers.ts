@@ -99,7 +99,7 @@ const graded: Record<string, Reader> = Object.fromEntries(
   }),
 );
 
-/** Every reward, with the text as the whole response and where the answer stands. */
+/** Every reward, with the text as the whole response and where the answer is. */
 const rewarded: Record<string, Reader> = {};
 for (const { name, example, answer, fields, score } of rewards) {
   const field = answer!;

@@ -182,7 +182,7 @@ export class SteppedPattern {
   private readonly names: ReadonlyMap<string, number>;
   private readonly isAnchored: boolean;
   private readonly whole: boolean;
-  /** What a match may begin with; undefined where it may be empty or begins with a look around. */
+  /** What a match may begin with; undefined if it may be empty or begins with a look around. */
   private readonly first: readonly Is[] | undefined;
   private readonly begins = new Map<string, boolean>();
   private free: number;
@@ -203,7 +203,7 @@ export class SteppedPattern {
     this.slots = this.free;
   }
 
-  /** Where the pattern matches from this place on; undefined where it does not. */
+  /** Where the pattern matches from this place on; undefined if it does not. */
   find(text: string, from: number, most: number): { index: number; end: number } | undefined {
     // Whatever is saved is taken back where a match fails.
     const saved = new Array<number>(this.slots).fill(-1);
@@ -425,7 +425,7 @@ function begins(tree: Tree): boolean {
   }
 }
 
-/** What a match of a tree may begin with; undefined where it may be empty. Looks around and borders only narrow it. */
+/** What a match of a tree may begin with; undefined if it may be empty. Looks around and borders only narrow it. */
 function firstOf(tree: Tree): readonly Is[] | undefined {
   switch (tree.kind) {
     case "character":

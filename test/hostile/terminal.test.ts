@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** All that a command printed, which must say something. */
+/** Everything that a command printed, which must say something. */
 async function printed(args: readonly string[], cwd = folder): Promise<string> {
   const { stdout, stderr } = await ranAssay(args, cwd);
   expect(stdout + stderr).not.toBe("");

@@ -121,7 +121,7 @@ export function constant(dice: Dice): Term {
   }
 }
 
-/** A term to stand beside a law's sides, from the same realm. */
+/** A term to be beside a law's sides, from the same realm. */
 function companion(realm: Realm, dice: Dice): Term {
   switch (realm) {
     case "real":

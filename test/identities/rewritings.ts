@@ -250,7 +250,7 @@ function damage(t: Term, dice: Dice): Term | undefined {
   }
 }
 
-/** A random near-identity; undefined where the change does not certainly make a difference. */
+/** A random near-identity; undefined if the change does not certainly make a difference. */
 export function nearIdentity(dice: Dice, realm?: Realm): Pair | undefined {
   const { left, right, rules } = identity(dice, realm);
   const place = dice.int(0, sizeOf(right) - 1);

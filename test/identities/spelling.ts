@@ -16,7 +16,7 @@ type Tightness = "sum" | "product" | "atom";
 interface Spelled {
   text: string;
   tightness: Tightness;
-  /** A function whose argument stands without brackets, so that nothing may follow it. */
+  /** A function whose argument is without brackets, so that nothing may follow it. */
   open?: boolean;
 }
 

@@ -7,7 +7,7 @@ import { spell, type Texts } from "./spelling.ts";
 import { hasNode, namesIn, type Pair, type Term } from "./term.ts";
 import { areApart, certainlyDiffer, valueAt } from "./value.ts";
 
-/** Writes one pair of texts that are equal, or certainly are not; undefined where the dice fell badly. */
+/** Writes one pair of texts that are equal, or certainly are not; undefined if the dice fell badly. */
 type Writer = (dice: Dice, equal: boolean) => Texts | undefined;
 
 /** Sums, integrals and the like are compared by themselves; here the structure is what counts. */

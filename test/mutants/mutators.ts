@@ -7,7 +7,7 @@ import { type Gold, type Kind, kinds } from "./golds.ts";
 export interface Mutator {
   name: string;
   kinds: readonly Kind[];
-  /** Undefined where this gold gives no such answer. */
+  /** Undefined if this gold gives no such answer. */
   mutate: (gold: Gold, dice: Dice) => string | undefined;
 }
 

@@ -23,7 +23,7 @@ function blocks(page: string, heading: string, language: string): string[] {
   return found;
 }
 
-/** The URL that stands after an option in a shell block. */
+/** The URL that is after an option in a shell block. */
 const urlAfter = (option: string, shell: string): string => shell.split(`${option} `)[1]!.split("'")[1]!;
 
 describe.runIf(runsPython("docs/trainers.md"))("docs/trainers.md", () => {

@@ -122,7 +122,7 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     await until(() => scene.server.inFlight === heldAtMost);
     await scene.redis.stop(false);
     await scene.redis.start();
-    // All is handed out anew, and waits, since the worker's slots are full.
+    // All is handed out again, and waits, since the worker's slots are full.
     await until(async () => (await waitingIn(scene)) === 2 * heldAtMost);
     answer();
     await expectUndisturbed(scene, await run.ended);

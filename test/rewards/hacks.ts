@@ -102,7 +102,7 @@ export const attempts: Hack[] = [
   raw("Hm. </think>\u00a0<answer>42</answer>", 42),
   raw("Hm. </think> <ans\u200bwer>42</ans\u200bwer>", 42),
   fast("4\u200b2", 42),
-  // The answer stands in the reasoning, and none behind it.
+  // The answer is in the reasoning, and none behind it.
   raw("<answer>42</answer></think> <answer>", 42),
   // The format is right and empty.
   fast("", 5),

@@ -368,7 +368,7 @@ describe("stopping", () => {
     const { code, stdout, stderr } = await assay(...args, "--budget", "0.035");
     expect(code).toBe(1);
     expect(stderr).toContain("the budget of 0.035 is used up");
-    const paid = server.asked.length; // A request costs 0.01, and one may be under way when the last is counted.
+    const paid = server.asked.length; // A request costs 0.01, and one may be in progress when the last is counted.
     expect([4, 5]).toContain(paid);
     expect(sums(stdout)).toMatchObject({ unscored: { not_asked: 12 - paid } });
     expect(sums(stdout).cost).toBeCloseTo(0.01 * paid);

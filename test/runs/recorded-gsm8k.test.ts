@@ -22,7 +22,7 @@ interface Row extends Record<(typeof models)[number], { is_correct: boolean; sol
   ground_truth: string;
 }
 
-/** There an answer stands behind `A:`, in GSM8K behind `####`. */
+/** There an answer is behind `A:`, in GSM8K behind `####`. */
 const marked = (solution: string): string => solution.replace(/^A: ?/m, "#### ");
 
 describe.runIf(existsSync(recorded))("recorded GSM8K solutions", async () => {

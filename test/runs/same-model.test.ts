@@ -40,7 +40,7 @@ const replying =
     const { body } = choices(asked, [text]) as { body: object };
     return { body: { ...body, ...more } };
   };
-/** A model that is always right, in the place of the one that often is not. */
+/** A model that is always right, instead of the one that often is not. */
 function replaceModel(): void {
   server.answerWith((asked) => choices(asked, [`\\boxed{${3 * problemOf(asked)}}`]));
   server.answerProbe = replying("Another model's words.");

@@ -18,7 +18,7 @@ async function searchThrough(which: "policy" | "reward", fault: Fault, outputDir
   const servers = await startServers();
   const inner = servers[which];
   const answers = new Map<string, Reply>();
-  // The healthy answer is had from the healthy server, which is asked first for all that may come.
+  // The healthy answer is had from the healthy server, which is asked first for everything that may come.
   const faulty = await FaultServer.start(
     (asked) => answers.get(JSON.stringify(asked.body))!,
     fault,

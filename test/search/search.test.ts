@@ -1,4 +1,4 @@
-// Guided search against real servers: what is asked, what is chosen, and what is written down.
+// Guided search against real servers: what is asked, what is chosen, and what is recorded.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

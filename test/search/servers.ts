@@ -18,7 +18,7 @@ export interface Servers {
   reward: TestServer;
 }
 
-/** Where they are is all that a search needs to know. */
+/** Where they are is everything that a search needs to know. */
 export type Addresses = Record<keyof Servers, { url: string }>;
 
 export async function startServers(
@@ -40,7 +40,7 @@ export interface Asked {
   problems?: number;
   config?: Partial<SearchOptions["config"]>;
   concurrency?: number;
-  /** Where the result goes; a folder of its own unless said. */
+  /** Where the result goes; a folder of its own by default. */
   outputDir?: string;
   /** Times that a request is sent at most. */
   tries?: number;

@@ -62,7 +62,7 @@ describe("the tree of a search", () => {
     const [tree, ending] = text.split("[among the solutions that ended]") as [string, string | undefined];
     const told = toldIn(tree);
 
-    // Every candidate that was drawn stands in exactly one line.
+    // Every candidate that was drawn is in exactly one line.
     const { iterations } = problems.find(({ id }) => id === "2")!;
     for (const { iteration_index, candidates } of iterations) {
       const here = told.filter(({ id }) => id.startsWith(`${iteration_index}.`));

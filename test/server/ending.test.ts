@@ -27,7 +27,7 @@ function silent({ port }: Served, sent: string): Promise<string> {
   });
 }
 
-/** Asks for what is never answered, and waits until that is under way. */
+/** Asks for what is never answered, and waits until that is in progress. */
 async function askForever(service: Served): Promise<void> {
   post(`${service.url}/v1/score`, { items: [{}] }).catch(() => {});
   await until(async () => (await metrics(service)).includes("assay_queue_items 1\n"));

@@ -65,7 +65,7 @@ describe("an item of the user's own reward", () => {
       }
       const { results } = await hostile;
       expect(results).toEqual([{ reward: 1 }, { reward: null, error: reason }, { reward: 3 }]);
-      // The first of them was answered while the hostile item was still under way.
+      // The first of them was answered while the hostile item was still in progress.
       expect(seen[0]).toBe(false);
       expect(await restartsOf(url)).toBe(does === "die" ? 2 : 1);
       // The worker was replaced.

@@ -1,5 +1,5 @@
 // NeMo Gym's resources server, by its habits: a session is seeded, a rollout verified, figures are asked for; each path
-// also stands under the rollout's own prefix.
+// also is under the rollout's own prefix.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runPython, runsPython } from "./python.ts";

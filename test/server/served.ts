@@ -16,7 +16,7 @@ export interface Served {
   peak(): number;
   closeInput(): void;
   kill(signal: NodeJS.Signals): void;
-  /** Its exit code; none where a signal ended it. */
+  /** Its exit code; none if a signal ended it. */
   ended: Promise<number | null>;
   endedBy: Promise<NodeJS.Signals | null>;
 }

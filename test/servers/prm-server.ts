@@ -25,7 +25,7 @@ export type Judge = (judged: Judged) => number;
 export interface PrmServerOptions {
   flavour: Flavour;
   judge: Judge;
-  /** What the judge writes; a verdict in brackets behind a thought unless said. */
+  /** What the judge writes; a verdict in brackets behind a thought by default. */
   reply?: (chance: number, judged: Judged) => string;
   separator?: string;
   /** Asked first; what it gives back is the answer. */

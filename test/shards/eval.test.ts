@@ -1,4 +1,4 @@
-// Shards of an evaluation, merged: the same run, to the byte, as without shards.
+// Shards of an evaluation, merged: the same run, byte for byte, as without shards.
 
 import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -37,7 +37,7 @@ it("merges an evaluation of rows without the rows, in any folder", async () => {
   const text = (...path: string[]) => readFile(join(folder, ...path), "utf8");
   for (const out of ["merged", "elsewhere/merged"])
     expect(await text(out, "verdicts.jsonl")).toBe(await text("whole", "verdicts.jsonl"));
-  // The members of its file stand in the same order.
+  // The members of its file are in the same order.
   const described = async (run: string) => {
     const { created: _, ...rest } = JSON.parse(await text(run, "run.json")) as Record<string, unknown>;
     return JSON.stringify(rest).replace(/"at":"[^"]*"/g, "");

@@ -176,7 +176,7 @@ describe.runIf(hasBrowser)("a search in the viewer", () => {
       await eventually(() => page.getByRole("table", { name: "Problems" }).innerText()).toContain(
         "iteration 1: kept 0.22 over 0.21, margin 0.0098",
       );
-      // The page is drawn anew a moment after the click.
+      // The page is drawn again a moment after the click.
       await expect.poll(() => button.getAttribute("aria-pressed")).toBe("true");
     }
     await page.getByRole("link", { name: /^iteration 1/ }).click();
