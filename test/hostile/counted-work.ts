@@ -91,7 +91,7 @@ function withCounters(code: string): string {
 export const workOf = (call: () => unknown, most = Number.POSITIVE_INFINITY): number =>
   worksOf(call, most).all;
 
-/** The same, and how much of it methods of strings and arrays did. */
+/** The same, with the share of methods of strings and arrays. */
 export function worksOf(call: () => unknown, most: number): { all: number; native: number } {
   install();
   Object.assign(counter, { n: 0, native: 0, most, on: true });
@@ -173,7 +173,7 @@ function charge(holder: object, method: string, cost: Cost): void {
   });
 }
 
-/** All methods that take a pattern ask `exec`. */
+/** All methods that take a pattern call `exec`. */
 function countPatterns(): void {
   const original = RegExp.prototype.exec;
   const known = new Map<string, SteppedPattern>();

@@ -1,4 +1,4 @@
-// Keys: where they are looked for, where they go, and where they must not be found.
+// Keys: where they are read, where they are sent, and where they must not occur.
 
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// What must survive: a worker, the coordinator or Redis is lost at any moment, and the run ends as if nothing had
-// happened. Nothing is lost, and begun again is at most what the lost worker held.
+// A worker, the coordinator or Redis is lost at any moment, and the run ends as if nothing had happened: no result is
+// lost, and at most the units of the lost worker are repeated.
 
 import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
