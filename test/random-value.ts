@@ -1,4 +1,4 @@
-// Random values, each with two ways to write it and one neighbour that is another value.
+// Random values, each in two notations, and with one neighbour of a different value.
 
 import fc from "fast-check";
 

@@ -1,4 +1,4 @@
-// `assay eval` as a user and as a program meet it.
+// `assay eval`, as users and programs run it.
 
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -352,7 +352,7 @@ describe("stopping", () => {
     while (server.asked.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
     await new Promise((resolve) => setTimeout(resolve, 300));
     child.kill("SIGINT");
-    const { code, stdout } = await ended; // A minute would be longer than the test may take.
+    const { code, stdout } = await ended; // A minute would exceed the time limit of the test.
     expect(code).toBe(130);
     expect(stdout).toMatch(/^INCOMPLETE 0\/12 samples\n/);
     expect(stdout).toMatch(/^sums +– +12 +12/m);
