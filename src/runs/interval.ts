@@ -22,8 +22,8 @@ export const proportionInterval = (right: number, all: number): Interval =>
 export function meanInterval({ value, stderr }: Average, problems: number): Interval {
   if (problems === 0) return [0, 1];
   const spread = value * (1 - value);
-  const isTold = stderr !== null && stderr > roundingError && spread > 0;
-  return wilson(value, isTold ? Math.max(problems - 1, spread / stderr ** 2) : problems);
+  const isKnown = stderr !== null && stderr > roundingError && spread > 0;
+  return wilson(value, isKnown ? Math.max(problems - 1, spread / stderr ** 2) : problems);
 }
 
 function wilson(share: number, all: number): Interval {

@@ -284,7 +284,7 @@ function* mergedLines(
   files: readonly number[],
 ): Generator<string> {
   for (const problem of problems) {
-    const [best, ...others] = [...attempts.get(problem)!].sort(byWorth);
+    const [best, ...others] = [...attempts.get(problem)!].sort(byCompleteness);
     if (!best) continue;
     const written = new Set(best.map(({ hash }) => hash));
     for (const entry of others.reverse().flat()) {
@@ -297,7 +297,7 @@ function* mergedLines(
 }
 
 /** Finished records first, then those with more answers, then by hash. */
-function byWorth(a: readonly Entry[], b: readonly Entry[]): number {
+function byCompleteness(a: readonly Entry[], b: readonly Entry[]): number {
   return (
     Number(isFinished(b)) - Number(isFinished(a)) ||
     doneIn(b) - doneIn(a) ||

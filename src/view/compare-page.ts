@@ -33,16 +33,16 @@ export interface ComparedRun {
 }
 
 /** The entry of a problem in a run. The gold shows whether two problems with one id are the same. */
-interface Said extends ScoredItem {
+interface RunEntry extends ScoredItem {
   gold: string;
   answers: string;
 }
 
-interface SaidSet extends ScoredSet {
-  items: Said[];
+interface RunEntrySet extends ScoredSet {
+  items: RunEntry[];
 }
 
-type SaidSets = ReadonlyMap<string, SaidSet>;
+type RunEntrySets = ReadonlyMap<string, RunEntrySet>;
 
 /** @throws {DifferentDataError} if the two are not about the same data */
 export function comparePage(a: ComparedRun, b: ComparedRun): ComparePage {
@@ -89,7 +89,7 @@ function metricOf(a: ComparedRun, b: ComparedRun): Metric {
   return { metric: "avg_at_k", k: { a: samplesOf(a), b: samplesOf(b) } };
 }
 
-function setsOf({ index, summary }: ComparedRun): SaidSets {
+function setsOf({ index, summary }: ComparedRun): RunEntrySets {
   if (index instanceof EvalIndex) return evalSets(index);
   if (index instanceof BenchIndex) return benchSets(index);
   if (index instanceof RolloutIndex)
@@ -97,7 +97,7 @@ function setsOf({ index, summary }: ComparedRun): SaidSets {
   return searchSets(index, summary);
 }
 
-const said = (problem: string, gold: string, share: number, answers: string): Said => ({
+const said = (problem: string, gold: string, share: number, answers: string): RunEntry => ({
   problem,
   statement: gold,
   gold,
@@ -106,7 +106,7 @@ const said = (problem: string, gold: string, share: number, answers: string): Sa
   failures: [],
 });
 
-const setFrom = (source: Parameters<typeof whereFrom>[0] | undefined): SaidSet => ({
+const setFrom = (source: Parameters<typeof whereFrom>[0] | undefined): RunEntrySet => ({
   from: source && whereFrom(source),
   failureKinds: [],
   items: [],
@@ -114,7 +114,7 @@ const setFrom = (source: Parameters<typeof whereFrom>[0] | undefined): SaidSet =
 
 const shownAnswers = 3;
 
-function evalSets({ table, run }: EvalIndex): SaidSets {
+function evalSets({ table, run }: EvalIndex): RunEntrySets {
   const sets = new Map(Object.entries(run!.data).map(([name, { source }]) => [name, setFrom(source)]));
   table.problems.forEach(({ task, problem, gold }, place) => {
     const known = [...table.rows[place]!.values()].map((row) => verdictAt(table, row)).filter(isMeasured);
@@ -128,7 +128,7 @@ function evalSets({ table, run }: EvalIndex): SaidSets {
   return sets;
 }
 
-function benchSets(index: BenchIndex): SaidSets {
+function benchSets(index: BenchIndex): RunEntrySets {
   const sets = new Map(Object.entries(index.run!.data).map(([name, { source }]) => [name, setFrom(source)]));
   for (const { subset, sample, outcome } of index.outcomes()) {
     if (!isJudged({ outcome })) continue;
@@ -162,7 +162,7 @@ function judgedBench(index: BenchIndex): JudgedBench {
   };
 }
 
-function searchSets(index: SearchIndex, { folder }: RunSummary): SaidSets {
+function searchSets(index: SearchIndex, { folder }: RunSummary): RunEntrySets {
   const set = setFrom(index.run?.source);
   for (const { problem, gold, state, unscored, answer } of index.rows)
     if (state !== "open" && unscored !== "provider" && unscored !== "grading")

@@ -13,7 +13,7 @@ import type { FoundRun } from "./index/find-runs.ts";
 import { Library } from "./index/library.ts";
 import { RolloutIndex } from "./index/rollouts.ts";
 import type { SearchIndex } from "./index/search-index.ts";
-import { leaving } from "./leaving.ts";
+import { redacted } from "./redacted.ts";
 import { codeOf, type SampleTable } from "./sample-table.ts";
 import { searchPage, searchProblem } from "./search-page.ts";
 
@@ -52,8 +52,8 @@ export async function writeReport({
       );
     const { report, table } = await reportFacts(run, library);
     const render = await rendering();
-    const html = render(JSON.parse(leaving(JSON.stringify(report))) as Report, table);
-    await write(file, leaving(html), force);
+    const html = render(JSON.parse(redacted(JSON.stringify(report))) as Report, table);
+    await write(file, redacted(html), force);
     return file;
   } finally {
     await library.close();

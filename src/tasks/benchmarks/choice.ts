@@ -27,7 +27,7 @@ export function choiceProblem(
   const gold = `(${letters[right]})`;
   return {
     statement: `${question.trim()}\n\n${lines.join("\n")}`,
-    gold: isTelling(text, others) ? [gold, text.trim()] : gold,
+    gold: identifiesChoice(text, others) ? [gold, text.trim()] : gold,
   };
 }
 
@@ -35,7 +35,7 @@ export function choiceProblem(
  * Whether a choice's text identifies it: it is not a letter like those of the choices, nor the same number as in a
  * different choice, which then differs in its unit or its words.
  */
-const isTelling = (text: string, others: readonly string[]): boolean =>
+const identifiesChoice = (text: string, others: readonly string[]): boolean =>
   text.trim().length > 1 && others.every((other) => essence(other) !== essence(text));
 
 const essence = (text: string): string => {

@@ -7,8 +7,8 @@ import { StorageError } from "../../jsonl/errors.ts";
 import { cacheFolder } from "../index/cache-folder.ts";
 import type { FoundRun } from "../index/find-runs.ts";
 import { Library } from "../index/library.ts";
-import { leaving } from "../leaving.ts";
 import { NotesFile } from "../notes-file.ts";
+import { redacted } from "../redacted.ts";
 import { answering } from "../serve.ts";
 import { type AskedPath, pathsOfAll, pathsOfRun } from "./asked-paths.ts";
 import { ChunkWriter, writeInPlace } from "./chunk-writer.ts";
@@ -55,7 +55,7 @@ export async function writeSite({
     const write = async (name: string, paths: AsyncIterable<AskedPath>) => {
       const index: SiteIndex = {};
       for await (const { path, row } of paths) {
-        const place = await writer.add(leaving(JSON.stringify(await answer(path))));
+        const place = await writer.add(redacted(JSON.stringify(await answer(path))));
         if (row !== undefined) place.push(row);
         index[questionKey(path)] = place;
         answers++;

@@ -13,7 +13,7 @@ function keepEnvironment(): void {
 }
 
 /** A JSON text without keys and paths. */
-export function leaving(json: string): string {
+export function redacted(json: string): string {
   keepEnvironment();
   let text = withoutSecrets(json);
   for (const [path, shown] of [
