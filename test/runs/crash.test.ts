@@ -51,10 +51,10 @@ async function killAgainAndAgain(run: string, kills: number, seed: string): Prom
   for (let kill = 0; kill < kills; kill++) {
     const finished = await finishedIn(run);
     const from = lane.asked.length;
-    const { child, ended } = go();
+    const running = go();
     const patience = Math.floor(random() * 8);
     let isOver = false;
-    void ended.then(() => {
+    void running.ended.then(() => {
       isOver = true;
     });
     // Most are killed after some requests, some while they still start.
@@ -63,8 +63,8 @@ async function killAgainAndAgain(run: string, kills: number, seed: string): Prom
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
     await new Promise((resolve) => setTimeout(resolve, random() * 15));
-    child.kill("SIGKILL");
-    expect((await ended).signal).toBe("SIGKILL");
+    running.kill("SIGKILL");
+    expect((await running.ended).signal).toBe("SIGKILL");
     check(finished, from);
   }
   const finished = await finishedIn(run);
@@ -130,9 +130,9 @@ describe("a run", () => {
   it("can be copied in the middle and gone on with elsewhere", async () => {
     const folder = await prepare();
     const slow = await TestServer.start(answerSums(() => 10));
-    const { child, ended } = startAssay(evalArgs(rows, slow.url, join(folder, "here"), ...sampling));
+    const { kill, ended } = startAssay(evalArgs(rows, slow.url, join(folder, "here"), ...sampling));
     while (slow.asked.length < 50) await new Promise((resolve) => setTimeout(resolve, 1));
-    child.kill("SIGKILL");
+    kill("SIGKILL");
     await ended;
     await cp(join(folder, "here"), join(folder, "there"), { recursive: true });
     expect((await ranAssay(["eval", join(folder, "there"), "--base-url", slow.url])).code).toBe(0);
