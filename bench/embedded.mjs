@@ -18,7 +18,7 @@ const prompts = {
   prm: (i) => [{ role: "user", content: `${problem(i)}\n\n${step(i)}` }],
 };
 
-/** Keeps so many samples under way until all are drawn. */
+/** Keeps so many samples in progress until all are drawn. */
 async function draw(model, concurrency) {
   const all = samples[concurrency];
   const conversation = prompts[model.name];

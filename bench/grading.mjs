@@ -115,7 +115,7 @@ function realPairs(folder) {
   return pairs;
 }
 
-/** Each pair once, as it comes. */
+/** Each pair once, as it arrives. */
 function measureReal(folder) {
   const pairs = realPairs(folder);
   const undecided = new Map();

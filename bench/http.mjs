@@ -1,5 +1,5 @@
 // What a framework costs on top of node:http: the same routes by hand, with src/http and with hono, in turns, each server
-// in a process of its own. CPU time of the server a request, on kept and on new connections. What came of it, and what was
+// in a process of its own. CPU time of the server a request, on kept and on new connections. The result of it, and what was
 // decided, is in docs/architecture.md.
 //
 // Hono is no dependency of the project. To measure it again:

@@ -89,7 +89,7 @@ async function overThreads(name, file, workers) {
   return { rate: summary.lines / summary.seconds, cpu: (user + system) / summary.lines };
 }
 
-/** The QA metric in plain Python, on the same rows; undefined where there is no Python. */
+/** The QA metric in plain Python, on the same rows; undefined if there is no Python. */
 function pythonQa(file) {
   const script = `
 import collections, json, re, string, sys, time

@@ -259,7 +259,7 @@ async function routes(rounds) {
   for (const { child } of servers) child.kill();
 }
 
-/** How long single requests take while batches are under way. */
+/** How long single requests take while batches are in progress. */
 async function latencyUnderBatch() {
   const table = [["single requests while a batch of 8,192 is under way", "p50 ms", "p99 ms", "most ms"]];
   const pieces = bodyOf(itemsOf(8_192, 2_000));
@@ -288,7 +288,7 @@ async function latencyUnderBatch() {
   print(table);
 }
 
-/** Single requests and /healthz while one or two hostile items are always under way. */
+/** Single requests and /healthz while one or two hostile items are always in progress. */
 async function hostile() {
   const table = [
     [

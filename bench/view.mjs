@@ -113,7 +113,7 @@ const named = (what) =>
       )
     : files.filter((name) => what.test(name));
 
-/** A file with all that it imports from the start; what it loads later is named by who asks. */
+/** A file with everything that it imports from the start; what it loads later is named by who asks. */
 function withImports(names, known = new Set()) {
   for (const name of names) {
     if (known.has(name)) continue;

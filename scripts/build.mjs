@@ -94,7 +94,7 @@ async function bundleCommandLine() {
 
 /**
  * What threads open, each in one file and what several of them load in others: a thread starts sooner, and with a smaller
- * heap, since of packages it has only what it uses. In the place of each stands a line that loads it.
+ * heap, since of packages it has only what it uses. Instead of each is a line that loads it.
  */
 async function bundleThreads(entries) {
   const folder = join(fresh, "threads");
@@ -118,7 +118,7 @@ async function bundleThreads(entries) {
   }
 }
 
-/** Modules find what lies beside them where they stood before they were bundled. */
+/** Modules find what lies beside them where they were before they were bundled. */
 function inPlaceFrom(folder) {
   return {
     name: "modules know where they stand",
@@ -149,7 +149,7 @@ function chunkOf(id, modules) {
   return asking.every(isLoadedBy) ? "run" : null;
 }
 
-/** A module and all that it imports, but not what it loads later. */
+/** A module and everything that it imports, but not what it loads later. */
 function staticallyLoaded(entry, modules) {
   const known = loadedBy.get(entry);
   if (known) return known;

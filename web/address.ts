@@ -1,7 +1,7 @@
 // Every state of the page is an address in the hash: reload, the back button and a link sent to somebody do what people
 // expect, and a page opened from a file works the same.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 
 export interface Address {
   /** Decoded, without the empty ones. */
@@ -133,7 +133,13 @@ export function keepPlaces(): void {
 /** What was opened last from a list, so that the list shows it when one comes back. */
 const opened = new Map<string, string>();
 export const lastOpened = (list: string): string | undefined => opened.get(list);
-export const rememberOpened = (list: string, item: string): void => void opened.set(list, item);
+/** Nothing is remembered while `item` is not known. */
+export function useOpened(list: string, item: string | undefined): void {
+  // Before the page is painted, since one may go back at once.
+  useLayoutEffect(() => {
+    if (item !== undefined) opened.set(list, item);
+  }, [list, item]);
+}
 
 export function useAddress(): Address {
   const [address, setAddress] = useState(() => readAddress(location.hash));

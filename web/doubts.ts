@@ -86,7 +86,7 @@ export const samplePath = (table: SampleTable, row: number, run: string): string
   return `api/runs/${encodeURIComponent(run)}/sample${addressOf([], { task, problem, sample }).slice(2)}`;
 };
 
-/** Of each table, where the first false equation of a row stands; null where the row was checked and has none. */
+/** Of each table, where the first false equation of a row is; null if the row was checked and has none. */
 const equations = new WeakMap<SampleTable, Map<number, number | null>>();
 export const falseEquationAt = (table: SampleTable, row: number): number =>
   equations.get(table)?.get(row) ?? 0;
@@ -143,7 +143,7 @@ export function useEquations(
 
 const tellMs = 250;
 
-/** Where the first false equation of a completion stands, from its parts. */
+/** Where the first false equation of a completion is, from its parts. */
 async function firstFalse(parts: readonly string[]): Promise<number | null> {
   let before = 0;
   for (const part of parts) {

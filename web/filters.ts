@@ -92,7 +92,7 @@ export function kept(query: URLSearchParams): URLSearchParams {
 export const foundKey = ({ rows, inProblems, labelled }: Filter): string =>
   `${rows?.size ?? ""} ${inProblems?.size ?? ""} ${labelled ? [...labelled] : ""}`;
 
-/** The rows with the label that the address asks for; undefined where it asks for none. */
+/** The rows with the label that the address asks for; undefined if it asks for none. */
 export function useLabelled(
   name: string,
   table: SampleTable | undefined,

@@ -1,6 +1,6 @@
 // Keys that work on a page, while nobody types into a field.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 export type Keys = Readonly<Record<string, (() => void) | undefined>>;
 
@@ -15,7 +15,8 @@ export function useKeys(keys: Keys): void {
   // The latest are known as soon as they are drawn, so that keys may come fast.
   const latest = useRef(keys);
   latest.current = keys;
-  useEffect(() => {
+  // A key that is pressed as soon as the page is seen counts.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (event.key === "Escape" && isTyping(event.target)) {

@@ -165,7 +165,7 @@ export function useAnswer<T>(path: string | undefined, run?: string): Asked<T> {
   return asked.path === path ? asked : {};
 }
 
-/** Several answers at once, each as it comes. */
+/** Several answers at once, each as it arrives. */
 export function useAnswers<T>(paths: readonly string[]): Asked<T>[] {
   const [asked, setAsked] = useState<ReadonlyMap<string, Asked<T>>>(new Map());
   useEffect(() => {

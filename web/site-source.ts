@@ -73,7 +73,7 @@ function textOf(chunk: number): Promise<string> {
   return text;
 }
 
-/** An answer may go on in the chunks that follow. */
+/** An answer may continue in the chunks that follow. */
 async function textAt([first, from, length]: AnswerPlace): Promise<string> {
   let text = (await textOf(first)).slice(from, from + length);
   for (let chunk = first + 1; text.length < length; chunk++)
@@ -110,7 +110,7 @@ async function answer(path: string): Promise<unknown> {
 /** A phrase is looked for in every sample, chunk after chunk. */
 async function find(index: SiteIndex, text: string, isInProblems: boolean): Promise<Found> {
   const rows: number[] = [];
-  // As it stands in JSON, so that only samples that hold it somewhere are read.
+  // As it is in JSON, so that only samples that hold it somewhere are read.
   const needle = JSON.stringify(text).slice(1, -1);
   for (const place of Object.values(index)) {
     const row = place[3];

@@ -20,7 +20,7 @@ async function load(run: string, entry: Held): Promise<void> {
   const query = addressOf([], { rows, problems, generation, graded, texts }).slice(2);
   const part = await ask<TablePart>(`api/runs/${encodeURIComponent(run)}/table${query}`);
   if (part.from < rows) {
-    // The journal is another one than it was: everything anew.
+    // The journal is another one than it was: everything again.
     entry.table = new SampleTable();
     entry.known = knowsNothing;
     return load(run, entry);
@@ -37,7 +37,7 @@ export interface HeldTable {
   error?: string | undefined;
 }
 
-/** @param run undefined where there is none to be looked at */
+/** @param run undefined if there is none to be looked at */
 export function useTable(run: string | undefined): HeldTable {
   const [shown, setShown] = useState<HeldTable & { run?: string }>({ version: 0 });
   useEffect(() => {

@@ -1,4 +1,4 @@
-// assay regrade: the verdicts of a run made again from its journal, with the grader of today and without a model.
+// assay regrade: grades a run again from its journal, with the current grader and without a model.
 
 import { completionFields } from "../config/apis.ts";
 import { kindAt } from "../kinds/kinds.ts";
@@ -13,10 +13,10 @@ import { jsonOption } from "./options/shared-options.ts";
 import { taskOfRunOptions } from "./tasks-of-run.ts";
 
 export const regradeOptions = {
-  json: jsonOption("what 'assay eval --json' prints, and changed: how many verdicts changed"),
+  json: jsonOption("the same as 'assay eval --json', and changed, the number of verdicts that changed"),
   completionField: choice(completionFields, {
     value: "NAME",
-    help: "Grade what the server sent in this field where a completion is empty.",
+    help: "If a completion is empty, grade the text that the server sent in this field.",
   }),
   ...taskOfRunOptions,
   ...policyOptions,
@@ -47,7 +47,7 @@ export const command: Command = {
   examples: [
     { does: "grade the completions of a run again", typed: "assay regrade runs/sft-gsm8k-1a2b3c4d" },
     {
-      does: "grade a run that used a task of your own",
+      does: "grade a run that used your own task module",
       typed: "assay regrade runs/sft-mine-1a2b3c4d -a ./my-task.mjs",
     },
   ],

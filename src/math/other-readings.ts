@@ -1,9 +1,8 @@
-// Other ways to read an answer. The gold fixes the kind: where the first reading of an answer is not of it, `5,120` may be a
-// list, `4e-2` a calculation with e, `3 and 1/2` a mixed number, and, where the caller says so, `2,5` a decimal.
+// Other ways to read an answer. The gold fixes the kind: where the first reading of an answer is not of it,
+// `4e-2` may be a calculation with e, `3 and 1/2` a mixed number, and, where the caller says so, `2,5` a decimal.
 
-import { rename } from "./compare/function.ts";
 import { isInteger, type Node, some, symbol } from "./notation/tree.ts";
-import { mapChildren, namesIn } from "./notation/tree-change.ts";
+import { mapChildren, namesIn, rename } from "./notation/tree-change.ts";
 import { type Parsed, parse } from "./read/parse.ts";
 import type { Policies } from "./terms/policies.ts";
 
@@ -16,17 +15,9 @@ export function* otherReadings(
   answer: Parsed,
   { decimalComma }: Policies,
 ): Generator<Node> {
-  // An amount of money has groups of digits, and no list.
-  const commas =
-    answer.ok && answer.commasGroupDigits && !gold.commasGroupDigits && !/[$€£¥₹]\s*\d/.test(text);
   const euler = /\d[eE]-\d/.test(text) && some(gold.tree, (n) => n.kind === "symbol" && n.name === "e");
-  if (answer.ok && (commas || euler)) {
-    const parsed = parse(text, {
-      ...(commas ? { commas: "list" } : {}),
-      ...(euler ? { exponents: "euler" } : {}),
-    });
-    if (parsed.ok) yield parsed.tree;
-  }
+  const powers = answer.ok && euler ? parse(text, { exponents: "euler" }) : undefined;
+  if (powers?.ok) yield powers.tree;
   // `3 t` is a product where the gold has the letter.
   const isMeasured = (tree: Node): boolean => some(tree, ({ kind }) => kind === "unit");
   const letters = answer.ok && isMeasured(answer.tree) && !isMeasured(gold.tree);

@@ -87,7 +87,7 @@ export type Drawn = z.output<typeof drawn>;
 
 export interface DrawRecord {
   input: DrawInput;
-  /** Undefined where the unit failed. */
+  /** Undefined if the unit failed. */
   drawn: Drawn | undefined;
 }
 

@@ -1,4 +1,4 @@
-// A benchmark run, from a plan to numbers: the samples that are missing are drawn, each is graded as it comes, and the
+// A benchmark run, from a plan to numbers: the samples that are missing are drawn, each is graded as it arrives, and the
 // journal is the only thing that must survive.
 
 import { z } from "zod";
@@ -33,7 +33,7 @@ export interface EvalOptions extends RunControl {
   before?: RunFile | undefined;
   /** Needed where the units are done in this process. */
   model?: Model | undefined;
-  /** Grades completions; in place unless given. It is closed with the run. */
+  /** Grades completions; default: in place. It is closed with the run. */
   grader?: Grader | undefined;
   /** How executors elsewhere grade the units; the grader is for what comes without a verdict. */
   gradedElsewhere?: EvalContext["grading"];
@@ -140,7 +140,7 @@ interface EvalTools {
 
 export async function runEval(options: EvalOptions): Promise<EvalResult> {
   const { folder, plan, model, prices, budget = Number.POSITIVE_INFINITY } = options;
-  if (!model && !options.openExecutor) throw new TypeError("a run needs a model, or somebody who asks one");
+  if (!model && !options.openExecutor) throw new TypeError("a run needs a model or an executor");
   const { config } = plan;
   const { judge } = options;
   const settled = settleRun(folder, plan, options.before, options.versions);

@@ -1,5 +1,5 @@
 // A figure and what it is over, by one rule. Where everything was asked for, figures are over all of it: what failed after all
-// tries counts as wrong, and the figure over what was answered stands beside. Until then they are over what was answered, name
+// tries counts as wrong, and the figure over what was answered is beside. Until then they are over what was answered, name
 // what is missing, and say nothing about it. Pure, since the viewer's page prints figures with the same words.
 
 import { count } from "../outgoing/counted.ts";
@@ -10,7 +10,7 @@ import type { TaskMetrics } from "./metrics.ts";
 export interface Completeness {
   /** For example `samples`. */
   unit: string;
-  /** What became of those that are there. */
+  /** What happened to those that are there. */
   did: "answered" | "judged" | "finished" | "problems answered in full";
   done: number;
   of: number;
@@ -25,9 +25,9 @@ export interface Completeness {
 export interface Figure {
   /** For example `avg@8`. */
   name: string;
-  /** A share from 0 to 1; null where nothing was measured. */
+  /** A share from 0 to 1; null if nothing was measured. */
   value: number | null;
-  /** Of 95 %; null where nothing was measured. */
+  /** Of 95 %; null if nothing was measured. */
   interval: Interval | null;
   over: Completeness;
   /** The same over what was answered alone, where the value counts failures as wrong. */
@@ -74,10 +74,10 @@ const restWords: Readonly<Record<Completeness["did"], string>> = {
   answered: "not asked",
   judged: "not asked",
   finished: "not finished",
-  "problems answered in full": "not",
+  "problems answered in full": "incomplete",
 };
 
-/** For example `32 failed, 1,120 not asked`; empty where nothing is missing. */
+/** For example `32 failed, 1,120 not asked`; empty if nothing is missing. */
 export function missingWords(whole: Completeness): string {
   const rest = notAsked(whole);
   return [
@@ -92,7 +92,7 @@ export const percent = (value: number, digits = 1): string => `${(100 * value).t
 export const intervalWords = ([low, high]: readonly [number, number]): string =>
   `${percent(low)} to ${percent(high)}`;
 
-/** For example `32 failed count as wrong; 46.4% of 448 answered`; empty where nothing is missing. */
+/** For example `32 failed count as wrong; 46.4% of 448 answered`; empty if nothing is missing. */
 export function wrongWords({ over, ofAnswered }: Omit<Figure, "value">, write = percent): string {
   const missing = over.of - gradedIn(over);
   if (missing === 0) return "";
@@ -104,7 +104,7 @@ const gradedWords = (over: Completeness): string =>
   ` of ${count(gradedIn(over))} ${over.ungraded + over.waiting > 0 ? "graded" : over.did}`;
 
 /**
- * What stands after a figure: ` of 160 answered; 1,152 not asked` where it is partial,
+ * What is after a figure: ` of 160 answered; 1,152 not asked` where it is partial,
  * ` (32 failed count as wrong; 46.4% of 448 answered)` where some failed, and nothing where the run is whole.
  * @param write how a value is written
  */
@@ -125,7 +125,7 @@ export const nothingWords = (over: Completeness): string => {
   return `nothing measured${missing === "" ? "" : `: ${missing}`}`;
 };
 
-/** Whether a run is under way, and how much of it is there. */
+/** Whether a run is in progress, and how much of it is there. */
 export interface RunState {
   is: "running" | "finished" | "stopped early" | "not checked";
   done: number;

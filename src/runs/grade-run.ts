@@ -57,7 +57,7 @@ export const readSamples = (folder: string, onRecord: OnRecord) =>
   readJournal(join(folder, samplesFileName), onRecord);
 
 /**
- * @param graderOf makes the grader for the run's own configuration; in place unless given
+ * @param graderOf makes the grader for the run's own configuration; default: in place
  * @param again what is taken in place of the run's own
  */
 export async function gradeRun(
@@ -68,7 +68,7 @@ export async function gradeRun(
     completionField?: CompletionField | undefined;
     gradingOptions?: RunFile["config"]["gradingOptions"];
     groupBy?: readonly string[] | undefined;
-    /** Who is asked what the rules leave open; what the run's own judge said unless given, or nobody. */
+    /** Who is asked what the rules leave open; default: what the run's own judge said, or nobody. */
     judge?: Judge | "by rules" | undefined;
   } = {},
 ): Promise<GradedRun> {

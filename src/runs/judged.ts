@@ -1,4 +1,4 @@
-// Judged verdicts of a run. What a judge said stands in judge.jsonl, by content, so that the run is graded, shown and compared
+// Judged verdicts of a run. What a judge said is in judge.jsonl, by content, so that the run is graded, shown and compared
 // again without a model; run.json names the judge.
 
 import { appendFileSync, existsSync, readFileSync, rmSync } from "node:fs";
@@ -49,7 +49,7 @@ export async function judgementOn(
   return undefined;
 }
 
-/** By the keys of their questions; none where the run has no judge. */
+/** By the keys of their questions; none if the run has no judge. */
 export async function readJudgements(folder: string): Promise<Map<string, Judgement>> {
   const known = new Map<string, Judgement>();
   for await (const { question, judgement } of judgedLines(folder)) known.set(keyOf(question), judgement);
@@ -90,7 +90,7 @@ export function copyJudgements(from: string, to: string): void {
   if (existsSync(path)) appendFileSync(join(to, judgeFileName), readFileSync(path));
 }
 
-/** For a run that is judged anew. */
+/** For a run that is judged again. */
 export const forgetJudgements = (folder: string): void =>
   rmSync(join(folder, judgeFileName), { force: true });
 
@@ -103,7 +103,7 @@ export function refuseOtherJudge(
   if (!before || (stamp && isSame(before, stamp))) return;
   throw new ExpectedError(
     `${folder}: the run was judged by ${stampWords(before as JudgeStamp)}, and ` +
-      `${stamp ? `this judge is ${stampWords(stamp)}` : "no judge is named now"}; name the same one, or let 'assay regrade' judge it anew`,
+      `${stamp ? `this judge is ${stampWords(stamp)}` : "no judge is named now"}; name the same one, or judge it again with 'assay regrade'`,
   );
 }
 

@@ -19,9 +19,9 @@ import { type ProblemSet, writeSet } from "./shard.ts";
 
 /** How a run of any kind is controlled from outside. */
 export interface RunControl {
-  /** When aborted, no unit begins any more, and those under way are finished. */
+  /** When aborted, no unit begins any more, and those in progress are finished. */
   drain?: AbortSignal | undefined;
-  /** When aborted, those under way are given up as well. */
+  /** When aborted, those in progress are given up as well. */
   stop?: AbortSignal | undefined;
   /** Opens who does the units, once the run is this process's own; this process does them unless it is given. */
   openExecutor?: ((run: RunToExecute) => Promise<Executor>) | undefined;
@@ -30,7 +30,7 @@ export interface RunControl {
 /** How far any run is. */
 export interface RunProgress {
   inFlight: number;
-  /** When the unit began that has been under way longest, by `performance.now()`. */
+  /** When the unit began that has been in progress longest, by `performance.now()`. */
   oldestSince?: number | undefined;
   retries: number;
   lastRetry?: Retry | undefined;

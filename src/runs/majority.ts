@@ -21,7 +21,7 @@ function binomials(n: number): Float64Array {
 export const choose = (n: number, k: number): number => (k < 0 || k > n ? 0 : binomials(n)[k]!);
 
 export interface Vote {
-  /** Null where there is no answer. */
+  /** Null if there is no answer. */
   group: string | null;
   right: boolean;
 }
@@ -214,7 +214,7 @@ export function drawnMajority(
   const names = [...groups.keys()];
   const places = new Map(names.map((name, place) => [name, place]));
   const rights = names.map((name) => groups.get(name)!.right);
-  /** The groups of the samples, in the order under way; -1 where there is no answer. */
+  /** The groups of the samples, in the order in progress; -1 where there is no answer. */
   const order = new Int32Array(of).fill(-1);
   votes.forEach(({ group }, place) => {
     if (group !== null) order[place] = places.get(group)!;

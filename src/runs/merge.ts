@@ -104,10 +104,10 @@ async function commonSet<Run extends AnyRun>(
       throw new DifferentModelError(
         `${first.folder} and ${folder} were answered by different models:\n` +
           `${models.map((each) => `  ${each}`).join("\n")}\n` +
-          "--same-model merges them on your word that it is the same model",
+          "use --same-model if you know that it is the same model",
       );
     if (own.digest !== set.digest)
-      throw new ExpectedError(`${first.folder} and ${folder} were dealt out from different problems`);
+      throw new ExpectedError(`${first.folder} and ${folder} are shards of different problems`);
   }
   return set!;
 }
@@ -208,7 +208,7 @@ function moveInto(from: string, to: string): void {
   }
 }
 
-// The journals of several shards as one. The problems stand in their own order. Where a problem was done more than once,
+// The journals of several shards as one. The problems are in their own order. Where a problem was done more than once,
 // every record is kept, since it was paid for, and those that count come last; which ones these are does not depend on
 // the order in which the shards are named.
 
@@ -223,7 +223,7 @@ interface JournalMerge {
   problemOf(record: UnitRecord): string | undefined;
 }
 
-/** Where a record stands, and what is to be known of it. */
+/** Where a record is, and what is to be known of it. */
 interface Entry {
   journal: number;
   start: number;
@@ -256,7 +256,7 @@ async function attemptsIn({ from, problems, problemOf }: JournalMerge): Promise<
     await readJournal(path, (record, { start, bytes }) => {
       const problem = problemOf(record);
       if (problem === undefined || !attempts.has(problem))
-        throw new StorageError(`${path}: the record '${record.id}' is about no problem of the set`);
+        throw new StorageError(`${path}: the record '${record.id}' does not belong to a problem of the set`);
       const entry: Entry = {
         journal,
         start,
@@ -320,7 +320,7 @@ function lineAt(
   const bytes = Buffer.alloc(length);
   for (let done = 0; done < length; ) {
     const read = readSync(files[journal]!, bytes, done, length - done, start + done);
-    if (read === 0) throw new StorageError(`${paths[journal]}: it was cut while it was read`);
+    if (read === 0) throw new StorageError(`${paths[journal]}: it was truncated while it was being read`);
     done += read;
   }
   return bytes.toString("utf8");

@@ -1,6 +1,6 @@
 // Numbers from verdicts. Every sample that the run should have is counted: right, wrong, or unscored with its reason. Where all
 // were asked for, a figure is over all of them, and the unscored ones count as not right; until then it is over those that were
-// answered and graded. Values over the scored samples alone stand beside.
+// answered and graded. Values over the scored samples alone are beside.
 
 import type { JudgeOutcome } from "../judge/question.ts";
 import { costOf, type Prices, tokensOf } from "../models/model.ts";
@@ -32,11 +32,11 @@ export interface TaskMetrics {
   /** The same by its own name, where each problem has several samples. */
   pass_at_n?: number | null;
   avg_at_k: MeasuredAverage;
-  /** Over the problems that have k answered samples; null where none has. */
+  /** Over the problems that have k answered samples; null if none has. */
   pass_at_k: Record<string, number | null>;
   maj_at_k: Record<string, number | null>;
   maj_method: MajorityMethod;
-  /** Of 95 %, over resampled problems; null where nothing was measured. */
+  /** Of 95 %, over resampled problems; null if nothing was measured. */
   intervals: {
     accuracy: Interval | null;
     avg_at_k: Interval | null;
@@ -55,7 +55,7 @@ export interface TaskMetrics {
     | undefined;
   /** Over the samples that were answered and graded alone, where figures count others that failed as wrong. */
   of_answered?: { samples: number; avg_at_k: Average; interval: Interval } | undefined;
-  /** The mean by rules alone, and what became of the questions to a judge, where one was asked. */
+  /** The mean by rules alone, and what happened to the questions to a judge, where one was asked. */
   judged?:
     | ({ by_rules: Average } & Record<
         "asked" | "equal" | "inconclusive" | "refused" | "failed" | "not_asked",
@@ -244,7 +244,7 @@ const isRight = ({ right }: SampleVerdict): boolean => right === true;
 /** A judge is asked only where the rules do not say that an answer is right. */
 const isRightByRules = ({ right, by }: SampleVerdict): boolean => right === true && by !== "judge";
 
-/** What a judge changed; undefined where none was asked. */
+/** What a judge changed; undefined if none was asked. */
 function judgedOf(measured: readonly Measured[]): TaskMetrics["judged"] {
   const said = measured.flatMap(({ samples }) => samples.flatMap(({ judge }) => judge?.outcome ?? []));
   if (said.length === 0) return undefined;

@@ -112,7 +112,7 @@ function chosen({ task, conversations }: LoadedTask, { filter = [], sample, seed
   return passed.filter((conversation) => taken.has(conversation));
 }
 
-/** What is written down of a plan. */
+/** What is recorded of a plan. */
 function describePlan({ config, tasks, shard }: Plan, versions: RunFile["versions"]): RunFile {
   const data: RunFile["data"] = {};
   for (const [name, { source, problems, all, sampling }] of tasks) {

@@ -85,7 +85,7 @@ export type RunFile = z.output<typeof runFile>;
 
 export const samplesFileName = "samples.jsonl";
 
-/** The file of a benchmark run's folder; undefined where there is none. @throws {StorageError} */
+/** The file of a benchmark run's folder; undefined if there is none. @throws {StorageError} */
 export const readRunFile = (folder: string): Promise<RunFile | undefined> => readRunJson(folder, runFile);
 
 const hashedAtOnce = 65_536;

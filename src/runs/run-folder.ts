@@ -28,7 +28,7 @@ export class DifferentRunError extends ExpectedError {
   }
 }
 
-/** What a folder's run.json holds; undefined where there is none. @throws {StorageError} */
+/** What a folder's run.json holds; undefined if there is none. @throws {StorageError} */
 export async function readRunJson<T>(folder: string, schema: z.ZodType<T>): Promise<T | undefined> {
   const path = join(folder, runFileName);
   let text: string;
@@ -63,7 +63,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const ofAnyKind = z.object({ kind: z.string().default("eval") });
 
-/** What kind of run a folder holds; undefined where it holds none. @throws {StorageError} */
+/** What kind of run a folder holds; undefined if it holds none. @throws {StorageError} */
 export async function kindNameIn(folder: string): Promise<string | undefined> {
   return (await readRunJson(folder, ofAnyKind))?.kind;
 }
@@ -151,7 +151,7 @@ export async function openRunFolder({ folder, run, ...rest }: RunFolder): Promis
     const kind = await kindNameIn(folder);
     const own = ofAnyKind.parse(run).kind;
     if (kind === undefined && records > 0)
-      throw new StorageError(`${folder} holds a journal, but no ${runFileName} that says of what`);
+      throw new StorageError(`${folder} holds a journal, but no ${runFileName}`);
     if (kind !== undefined && kind !== own)
       throw new StorageError(
         `${folder} holds a run of the kind '${kind}', and this is one of the kind '${own}'`,

@@ -62,7 +62,7 @@ export interface Regrading {
   groupBy?: readonly string[] | undefined;
 }
 
-/** What came of each problem of a run, and how much of the run is there. */
+/** The result of each problem of a run, and how much of the run is there. */
 export interface RunResults {
   sets: ScoredSets;
   whole: Completeness;

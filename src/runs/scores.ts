@@ -1,4 +1,4 @@
-// Verdicts from records, as they come: each completion is graded once and then let go, so that memory holds short
+// Verdicts from records, as they arrive: each completion is graded once and then let go, so that memory holds short
 // answers and not completions.
 
 import { createHash } from "node:crypto";
@@ -22,11 +22,11 @@ export type Unscored = "provider" | "gold" | "grading" | "judge" | "not_asked" |
 
 export interface SampleVerdict {
   right: boolean | null;
-  /** What was extracted, cut where it is long; null where there is no answer. */
+  /** What was extracted, cut where it is long; null if there is no answer. */
   answer: string | null;
   /** Equal for equal answers, however long. */
   group: string | null;
-  /** Where the answer stands in the completion's text, where that is known. */
+  /** Where the answer is in the completion's text, where that is known. */
   at?: readonly [start: number, end: number] | undefined;
   by: string;
   unscored?: Unscored | undefined;
@@ -72,7 +72,7 @@ export class Scores {
 
   /**
    * @param tasks in their template
-   * @param grader grades completions; in place unless given
+   * @param grader grades completions; default: in place
    * @param field where completions of old records are read that are empty
    */
   constructor(

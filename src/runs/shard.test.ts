@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { shardOfRow } from "../jsonl/shard.ts";
 import { dealOut } from "./shard.ts";
 
-/** Few texts, so that the same problem often stands there twice. */
+/** Few texts, so that the same problem often is there twice. */
 const contents = fc.array(
   fc.record({ task: fc.constantFrom("a", "b"), text: fc.nat(9), gold: fc.constantFrom("1", "2") }),
   { maxLength: 60 },

@@ -48,7 +48,7 @@ export function dealOut(problems: readonly Content[], count: number): number[] {
   const seen = new Map<string, number>();
   const hashes = problems.map(({ task, text, gold }) => {
     const content = hashOf([task, text, gold]);
-    // The same problem may stand in the data twice.
+    // The same problem may be in the data twice.
     const occurrence = seen.get(content) ?? 0;
     seen.set(content, occurrence + 1);
     return hashOf([content, occurrence]);
@@ -109,7 +109,7 @@ export interface ReadSet extends ProblemSet {
   digest: string;
 }
 
-/** Undefined where the folder holds none. @throws {StorageError} */
+/** Undefined if the folder holds none. @throws {StorageError} */
 export async function readSet(folder: string): Promise<ReadSet | undefined> {
   const path = join(folder, setFileName);
   let count: number | undefined;

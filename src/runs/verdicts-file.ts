@@ -50,7 +50,7 @@ function* verdictLines(scores: Scores): Generator<string> {
 
 const writtenAtOnce = 1 << 20;
 
-/** How many of the verdicts that were written down are not what they are now; undefined where none were. */
+/** How many of the verdicts that were recorded are not what they are now; undefined if none were. */
 export async function changedVerdicts(folder: string, scores: Scores): Promise<number | undefined> {
   let changed: number | undefined;
   try {
@@ -96,7 +96,7 @@ function reorder(problems: Map<string, ProblemScores>, sorted: readonly ProblemS
   for (const each of sorted) problems.set(each.problem, each);
 }
 
-/** Empty where no verdicts are kept, or not by us. */
+/** Empty if no verdicts are kept, or not by us. */
 async function placesIn(folder: string): Promise<Map<string, number>> {
   const places = new Map<string, number>();
   try {

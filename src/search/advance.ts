@@ -252,7 +252,7 @@ const unknownReward = 0.5;
 
 const isDropped = ({ dropped }: CandidateRecord): boolean => dropped !== undefined;
 
-/** For each draw what came of it. */
+/** For each draw the result of it. */
 function inOrder({ completions, failures }: Generation, draws: number): (Completion | ProviderError)[] {
   const drawn = new Map<number, Completion | ProviderError>();
   for (const completion of completions) drawn.set(completion.index, completion);

@@ -18,7 +18,7 @@ export interface AtK {
 }
 
 interface Drawn {
-  /** Null where it was not scored, and so is never the best. */
+  /** Null if it was not scored, and so is never the best. */
   reward: number | null;
   answer: string | null;
   right: boolean;

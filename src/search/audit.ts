@@ -1,5 +1,5 @@
 // Why was this step chosen? A search as an auditor reads it: of each iteration every candidate with its rank, what it was
-// ranked by, what became of it, and by how much the choice was made. Pure, from records alone.
+// ranked by, what happened to it, and by how much the choice was made. Pure, from records alone.
 
 import { counted } from "../outgoing/counted.ts";
 import { stepEnd } from "./candidate.ts";
@@ -23,7 +23,7 @@ export interface AuditedCandidate {
   steps: string[];
   /** One for each step. */
   rewards: (number | null)[];
-  /** What it was ranked by; null where it was not. */
+  /** What it was ranked by; null if it was not. */
   value: number | null;
   /** The best is 1; among the candidates of its tree, where there are trees. */
   rank: number | null;

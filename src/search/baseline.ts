@@ -1,5 +1,5 @@
 // What the policy does without a reward model: n whole solutions of each problem, with the same prompt, seed and
-// temperature. The majority's answer is the search's own; the figures of single solutions stand beside it.
+// temperature. The majority's answer is the search's own; the figures of single solutions are beside it.
 
 import { type Interval, meanInterval, proportionInterval } from "../runs/interval.ts";
 import { average, type MeasuredAverage, mean } from "../runs/metrics.ts";

@@ -50,7 +50,7 @@ const solution = z.object({
 });
 const iteration = z.object({ candidates: z.array(solution) });
 
-/** Undefined where nothing was measured: no solution has a reward, as in searches without a reward model. */
+/** Undefined if nothing was measured: no solution has a reward, as in searches without a reward model. */
 export function bestOfN(
   task: Task,
   solved: readonly Solved[],

@@ -16,7 +16,7 @@ const turnEndReasons: readonly (string | null)[] = ["eos_token", "eos", "end_tur
 type Ended = Pick<Completion, "text" | "finish" | "stopReason" | "reasoning" | "toolCalls">;
 type Continuation = Omit<Candidate, "path">;
 
-/** One step: up to the first blank line, whether or not the server stopped there. */
+/** One step: up to the first blank line, whether the server stopped there. */
 export function readStep(completion: Ended): Continuation {
   const { text, endsTurn } = readEnd(completion);
   const begun = text.trimStart();

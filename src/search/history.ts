@@ -1,4 +1,4 @@
-// What a search has come to, problem by problem, gathered from its records as they come. The reward model's own words
+// What a search has come to, problem by problem, gathered from its records as they arrive. The reward model's own words
 // stay in the journal.
 
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
@@ -70,7 +70,7 @@ export class SearchHistory {
   private countSaid({ dropped, judged = [] }: CandidateRecord): void {
     const { policy, reward } = this.said;
     policy.of++;
-    // A policy that ends its turn has said all that it has to say.
+    // A policy that ends its turn has said everything that it has to say.
     if (/^empty(?!:)/.test(dropped?.why ?? "")) countEmpty(policy, { text: "", ...fieldsIn(dropped!.why) });
     for (const { text, note } of judged) {
       if (text === null) continue;

@@ -1,4 +1,4 @@
-// The units of a search: advance this problem by one iteration. A unit holds all that has been found so far, so that it
+// The units of a search: advance this problem by one iteration. A unit holds everything that has been found so far, so that it
 // can be done anywhere, and its record holds every candidate, also those that were dropped and why.
 
 import { z } from "zod";
@@ -94,7 +94,7 @@ export type SearchConclusion = z.output<typeof conclusion>;
 
 export interface IterationRecord {
   input: IterationInput;
-  /** Undefined where the unit failed. */
+  /** Undefined if the unit failed. */
   outcome: IterationOutcome | undefined;
   error: string | undefined;
 }
@@ -108,7 +108,7 @@ export const iterationUnit = (input: IterationInput): Unit<IterationInput> => ({
   input,
 });
 
-/** The columns of the row stand in the first iteration's record. */
+/** The columns of the row are in the first iteration's record. */
 export const nextInput = ({ columns: _, ...input }: IterationInput, state: SearchState): IterationInput => ({
   ...input,
   iteration: input.iteration + 1,
@@ -126,7 +126,7 @@ export function readIteration(record: UnitRecord): IterationRecord | undefined {
     chosen.some((place) => place >= candidates.length)
   ) {
     throw new StorageError(
-      `the record '${record.id}': it names a solution or a candidate that it does not hold`,
+      `the record '${record.id}': it names a solution or a candidate that it does not contain`,
     );
   }
   return { ...read, error: record.error?.message };

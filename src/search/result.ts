@@ -1,5 +1,5 @@
 // Result files in the task description's format: one object for each problem that was asked, also where nothing came of it.
-// `iteration_history` is written as the reference writes it; what the reference leaves out stands beside it in `iterations`.
+// `iteration_history` is written as the reference writes it; what the reference leaves out is beside it in `iterations`.
 
 import { z } from "zod";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
@@ -29,7 +29,7 @@ export interface IterationResult {
 interface DrawnIteration {
   iteration_index: number;
   candidates: CandidateInfo[];
-  /** A place among them; null where all were dropped. */
+  /** A place among them; null if all were dropped. */
   chosen: number | null;
   /** The places of all that went on, where several did. */
   kept?: number[] | undefined;
@@ -90,7 +90,7 @@ function drawnIteration(past: PastIteration, index: number, solution: string): D
   };
 }
 
-/** The reference does not write down an iteration in which nothing could be chosen. */
+/** The reference does not record an iteration in which nothing could be chosen. */
 function iterationResult({ iteration_index, candidates, chosen, kept }: DrawnIteration): IterationResult[] {
   if (chosen === null) return [];
   const places = candidates.flatMap(({ dropped }, place) => (dropped === undefined ? [place] : []));

@@ -270,7 +270,7 @@ export function searchFigure(name: string, over: Completeness, right: number, un
 export interface DatasetScore {
   problems: number;
   right: number;
-  /** The task description's: right over all problems of the result files. Null where nothing was measured. */
+  /** The task description's: right over all problems of the result files. Null if nothing was measured. */
   accuracy: number | null;
   interval: Interval | null;
   /** The figure of the searches, which leaves out those that have not come to their end. */
@@ -286,7 +286,7 @@ export interface DatasetScore {
 
 export interface SearchScores {
   datasets: Record<string, DatasetScore>;
-  /** Null where a data set has no figure: a mean over some of them is a different figure. */
+  /** Null if a data set has no figure: a mean over some of them is a different figure. */
   average: number | null;
   whole: Completeness;
 }
@@ -311,7 +311,7 @@ export async function scoreSearches(
 }
 
 /**
- * What `results.json` holds: a fraction for each data set, and their mean; null where nothing was measured. Where
+ * What `results.json` holds: a fraction for each data set, and their mean; null if nothing was measured. Where
  * searches failed or have not come to their end, `counted_as_wrong` says how many of each data set.
  */
 export function scoresJson(scores: SearchScores): Record<string, unknown> {

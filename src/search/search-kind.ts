@@ -1,4 +1,4 @@
-// Searches as a kind of run. Each stands beside its result file, and a folder may hold several slices of a data set.
+// Searches as a kind of run. Each is beside its result file, and a folder may hold several slices of a data set.
 
 import { readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";

@@ -1,5 +1,5 @@
 // A search over the problems of a task, from a plan to a result file: every problem advances whenever it can, each
-// iteration is written down before the next begins, and what a killed run has finished is not done again.
+// iteration is recorded before the next begins, and what a killed run has finished is not done again.
 
 import { join } from "node:path";
 import type { z } from "zod";
@@ -50,7 +50,7 @@ export interface SearchOptions extends RunControl {
   config: Omit<SearchConfig, "reward">;
   /** The whole task; the slice is in the configuration. */
   loaded: LoadedTask;
-  /** The part of the slice that is searched; all unless given. */
+  /** The part of the slice that is searched; default: all. */
   shard?: Shard | undefined;
   policy: Model;
   /** Needed where the strategy is guided. */

@@ -1,6 +1,6 @@
 // What a strategy is: pure decisions about solutions that grow. It says which solutions are to be continued and how
 // often, and chooses among the continuations; the driver draws and scores them. All of
-// its state is plain data, so that a search can be written down after any iteration and taken up again.
+// its state is plain data, so that a search can be recorded after any iteration and taken up again.
 
 // One number for a solution from the rewards of its steps.
 
@@ -92,7 +92,7 @@ export interface Decision {
 }
 
 export interface Conclusion {
-  /** The solution that the search stands by; null where there is none. */
+  /** The solution that the search stands by; null if there is none. */
   path: Path | null;
   answer: string | null;
 }

@@ -18,7 +18,7 @@ export interface ModelToSee {
   /** See `SeenModel`. */
   role: string;
   source: ModelSource;
-  /** Those that were found at the source's addresses; undefined where they could not be reached. */
+  /** Those that were found at the source's addresses; undefined if they could not be reached. */
   servers?: readonly ServerFound[] | undefined;
   /** How the run asks it: with messages, with one text, or for something else than text. */
   asks: "messages" | "text" | "rewards";
@@ -64,7 +64,7 @@ async function filesOf({ kind, path = "" }: ModelSource): Promise<Facts> {
 const recordAt = async (path: string): Promise<string> =>
   (await stat(path)).isDirectory() ? join(path, "samples.jsonl") : path;
 
-/** Whether a recorded file begins with all that it held before, so that what was answered from it is still there. */
+/** Whether a recorded file begins with everything that it held before, so that what was answered from it is still there. */
 export async function isExtended(
   { kind, path = "" }: ModelSource,
   { sha256, bytes }: Pick<SeenModel, "sha256" | "bytes">,
@@ -153,7 +153,7 @@ async function ask(model: ModelToSee, url: string, withLogprobs: boolean, limitM
   }
 }
 
-/** The run's own way of asking, at temperature 0; undefined where that cannot be asked for. */
+/** The run's own way of asking, at temperature 0; undefined if that cannot be asked for. */
 function bodyOf({ source, asks }: ModelToSee, withLogprobs: boolean) {
   const { model = "", extraBody = {} } = source;
   if (extraBody.temperature === null) return undefined;

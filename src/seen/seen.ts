@@ -28,7 +28,7 @@ const seenModel = z.object({
   /** What it answers to the fixed prompt at temperature 0. */
   greedy: z.object({ text: z.string(), logprobs: z.array(z.number()).optional() }).optional(),
   system_fingerprint: z.string().optional(),
-  /** The name that stands in its answers. */
+  /** The name that is in its answers. */
   answeredAs: z.string().optional(),
   /** Of a recorded file, or of the files of an embedded model. */
   sha256: z.string().optional(),
@@ -131,7 +131,7 @@ export const expectedModels = z.record(
 
 export type ExpectedModels = z.output<typeof expectedModels>;
 
-/** Undefined where nothing is known. */
+/** Undefined if nothing is known. */
 export function expectedOf(seen: readonly SeenModel[] = []): ExpectedModels | undefined {
   const roles = [...new Set(seen.map(({ role }) => role))];
   if (roles.length === 0) return undefined;

@@ -13,7 +13,7 @@ import {
 
 interface SeenBefore {
   folder: string;
-  /** What run.json says; undefined where it was written before such things were kept. */
+  /** What run.json says; undefined if it was written before such things were kept. */
   seen: readonly SeenModel[] | undefined;
   /** Whether the folder holds answers; without any, nothing can be mixed. */
   hasAnswers: boolean;
@@ -63,8 +63,8 @@ export async function settleSeen(
   if (stops.length > 0 && !sameModel) throw refusal(folder, stops, changed!.length > 0);
   if (before === undefined && all.length > 0)
     say(
-      `${folder} was begun by an earlier version of Assay and does not say which model has answered so far; what is ` +
-        "seen of the model is kept from now on",
+      `${folder} was started by an earlier version of Assay, which did not record the identity of the model; it is ` +
+        "recorded from now on",
     );
   const kept = stops.length > 0 ? all.map((one) => ({ ...one, sameModel: true as const })) : all;
   return {
@@ -78,9 +78,9 @@ function refusal(folder: string, stops: readonly string[], isContinued: boolean)
     ? `${folder} holds answers of a model that is not the one that would answer now`
     : "the servers do not serve one model";
   const ways = isContinued
-    ? "--fresh begins a new run and keeps the old one beside it; --same-model continues on your word that it is the " +
-      "same model, which run.json records"
-    : "Name only servers of one model; or --same-model uses all of them on your word that it is the same model, " +
+    ? "--fresh starts a new run and keeps the old one beside it; if you know that it is the same model, " +
+      "--same-model continues, and run.json records this"
+    : "Name only servers of one model; or, if you know that it is the same model, use --same-model, " +
       "which run.json records";
   return new DifferentModelError(`${what}:\n${stops.map((stop) => `  ${stop}`).join("\n")}\n${ways}`);
 }

@@ -27,7 +27,7 @@ const whyNoBox = (found: Explicit): string =>
 
 const longest = 500;
 
-/** The one unsigned integer in a text, without leading zeros; undefined where there is none, or more than that. */
+/** The one unsigned integer in a text, without leading zeros; undefined if there is none, or more than that. */
 function integerIn(text: string): string | undefined {
   if (text.length > longest) return undefined;
   const [, before, digits, after] = /^(\D*)(\d+)(\D*)$/.exec(cleaned(text)) ?? [];

@@ -1,5 +1,5 @@
 // Rows of other tools' logs as a task, so that an audit is a run like any other: what was logged is graded as `assay
-// grade` grades a response, and beside each row stands the verdict of the tool that wrote it. A run names such a task
+// grade` grades a response, and beside each row is the verdict of the tool that wrote it. A run names such a task
 // `logged:NAME`.
 
 import { type Question, questionOfResponse } from "../judge/question.ts";

@@ -1,4 +1,4 @@
-// Where an answer stands is told with the verdict, as places in the whole completion, reasoning and all.
+// Where an answer is is told with the verdict, as places in the whole completion, reasoning and all.
 
 import { describe, expect, it } from "vitest";
 import { findTask } from "./registry.ts";

@@ -1,4 +1,4 @@
-// What a problem is, to runs, searches and all that is made of them. A task gives it with the messages that ask it, as a
+// What a problem is, to runs, searches and everything that is made of them. A task gives it with the messages that ask it, as a
 // conversation, whose fields are called as data to train on has them.
 
 import type { Columns, Conversation, Message } from "./task.ts";
@@ -30,7 +30,7 @@ export const problemOf = ({ id, problem, answer, columns }: Conversation): Probl
   ...(columns ? { columns } : {}),
 });
 
-/** @param messages none where only an answer is graded, and nothing is known of the prompt */
+/** @param messages none if only an answer is graded, and nothing is known of the prompt */
 export const conversationOf = (
   { id, statement, gold, columns }: Problem,
   messages: Message[] = [],

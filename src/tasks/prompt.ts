@@ -5,7 +5,7 @@ export const boxedPrompt = `Problem:
 
 Given the problem above, reply with the final answer as a LaTeX expression inside \\boxed{...}.`;
 
-/** Puts the problem where `{problem}` stands, as it is: nothing in it is a pattern. */
+/** Puts the problem where `{problem}` is, as it is: nothing in it is a pattern. */
 export const askWith = (prompt: string, problem: string): string => prompt.split("{problem}").join(problem);
 
 /** The solution, where there is one, then the answer in a box. */

@@ -6,7 +6,7 @@ import { goldAnswer } from "../math/index.ts";
 import type { Problem } from "./problem.ts";
 import type { Columns } from "./task.ts";
 
-/** Its gold is empty where the row has none, which leaves it unscored. */
+/** Its gold is empty if the row has none, which leaves it unscored. */
 export interface RowProblem extends Omit<Problem, "id"> {
   /** Where the row names it. */
   id?: string | undefined;

@@ -8,7 +8,7 @@ import type { Completion, Conversation, Grade, GradingOptions } from "./task.ts"
 export interface Rule {
   /** Whether options of grading change anything. */
   takesOptions?: boolean | undefined;
-  /** Why a gold cannot be graded against; undefined where it can. */
+  /** Why a gold cannot be graded against; undefined if it can. */
   unusable(gold: string, options?: GradingOptions): string | undefined;
   /** Grades what follows the reasoning, against golds of which any one suffices. */
   grade(golds: readonly string[], answer: string, options?: GradingOptions): Grade;
@@ -59,7 +59,7 @@ export function wrong(by: string, extracted: string | null, reason?: string | un
 // What of a completion is its answer: what a model thought aloud never counts.
 
 /**
- * What follows the reasoning; undefined where the reasoning never ends. It may be opened in the text or, as many chat
+ * What follows the reasoning; undefined if the reasoning never ends. It may be opened in the text or, as many chat
  * templates have it, at the end of the prompt. The server's own field of reasoning is left out from the start.
  */
 function answerText(conversation: Conversation, { text }: Completion): string | undefined {

@@ -42,7 +42,7 @@ export interface Completion {
 export interface Grade {
   right: boolean | null;
   extracted: string | null;
-  /** Where it stands in the completion's text, from one place up to, not including, another; left out where nobody knows. */
+  /** Where it is in the completion's text, from one place up to, not including, another; left out where nobody knows. */
   at?: readonly [start: number, end: number] | undefined;
   /** The rule that decided. */
   by: string;

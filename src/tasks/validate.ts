@@ -39,7 +39,7 @@ export function failedGolds({ task, conversations }: LoadedTask): FailedGold[] {
   );
 }
 
-/** The first gold stands in the conversation's ideal reply; others get a reply of their own. */
+/** The first gold is in the conversation's ideal reply; others get a reply of their own. */
 function repliesWithEachGold({ answer, messages }: Conversation): { gold: string; reply: string }[] {
   const [first = "", ...others] = [answer].flat();
   const ideal = messages.findLast(({ role }) => role === "assistant")?.content ?? idealReply(first);

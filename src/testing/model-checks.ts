@@ -50,7 +50,7 @@ export function modelChecks(open: () => Promise<ModelUnderTest>): Check[] {
       assert.equal(new Set(completions.map(({ text }) => text)).size, draws.length, "two texts are the same");
       assertSame(failures, []);
     }),
-    check("gives the same again for the same request", async (conforming) => {
+    check("gives the same completion for the same request", async (conforming) => {
       assertSame(await texts(conforming), await texts(conforming));
     }),
     check("counts tokens, and has a name", async ({ model, draws, prompt }) => {
@@ -71,7 +71,7 @@ export function modelChecks(open: () => Promise<ModelUnderTest>): Check[] {
         assert.equal(failure.isRetryable, false);
       },
     ),
-    check("shows a request without asking", async ({ model, draws, prompt }) => {
+    check("shows a request without sending it", async ({ model, draws, prompt }) => {
       assert.match(JSON.stringify(model.preview({ prompt, sampling: {}, draws })), /\{/);
     }),
   ];

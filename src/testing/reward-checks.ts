@@ -11,7 +11,7 @@ export function rewardChecks(reward: Reward): Check[] {
   const { row, result } = reward.example;
   return [
     {
-      name: "scores its example as it says",
+      name: "gives its example the declared result",
       run: () => assertSame(reward.score(row), { result }),
     },
     {
@@ -26,7 +26,7 @@ export function rewardChecks(reward: Reward): Check[] {
       },
     },
     {
-      name: "returns the members that it names, and no others",
+      name: "returns exactly the declared fields",
       run: () => assertSame(Object.keys(reward.score(row).result), [...reward.keys]),
     },
     {
@@ -38,7 +38,7 @@ export function rewardChecks(reward: Reward): Check[] {
       },
     },
     {
-      name: "gives a result that is the caller's to change",
+      name: "returns a new object, which the caller may change",
       run: () => {
         const first = reward.score(row).result;
         for (const key of reward.keys) first[key] = 7;
@@ -46,7 +46,7 @@ export function rewardChecks(reward: Reward): Check[] {
       },
     },
     {
-      name: "does not mind further fields",
+      name: "accepts additional fields",
       run: () => assertSame(reward.score({ ...row, id: 7, note: "x" }), { result }),
     },
     {
@@ -90,7 +90,7 @@ function goldChecks(reward: Reward, gold: string): Check[] {
     ["a list with a null in it", { ...row, [gold]: [null] }],
   ];
   return bad.map(([how, without]) => ({
-    name: `is unscored with a reason, and the same members, all null, where the gold is ${how}`,
+    name: `leaves the row unscored with a reason, and all fields null, if the gold is ${how}`,
     run: () => {
       const outcome = reward.score(without);
       assert.ok(outcome.unscored, "there is no reason");

@@ -48,7 +48,7 @@ export function strategyChecks(
         assert.ok(asked > 0 && asked <= settings.n, `it asks for ${asked}`);
       }
     }),
-    check("chooses what may be chosen, each once", (turns) => {
+    check("chooses only candidates that may be chosen, each once", (turns) => {
       for (const { candidates, chosen } of turns) {
         assert.equal(new Set(chosen).size, chosen.length, "one is chosen twice");
         for (const place of chosen) {
@@ -57,7 +57,7 @@ export function strategyChecks(
         }
       }
     }),
-    check("goes on with chosen candidates, and with nothing else", (turns) => {
+    check("continues only chosen candidates", (turns) => {
       for (const { before, candidates, chosen, after } of turns) {
         const made = chosen.map((place) => solutionOf(continued(before.open, candidates[place]!)));
         const kept = [...made, ...[...before.ended, ...before.open].map(solutionOf)];
@@ -66,10 +66,10 @@ export function strategyChecks(
         for (const path of before.ended) assertAmong(after.ended, path, "kept");
       }
     }),
-    check("says of each open solution which candidate made it, and in which tree it grows", (turns) => {
+    check("names the candidate that produced each open solution, and its tree", (turns) => {
       for (const [turn, { before, candidates, chosen, after }] of turns.entries()) {
         for (const { steps, from, tree } of after.open) {
-          assert.ok(from, "an open solution does not say where it comes from");
+          assert.ok(from, "an open solution does not name its origin");
           assert.equal(from.iteration, turn + 1);
           assert.ok(chosen.includes(from.candidate), `the candidate ${from.candidate} was not chosen`);
           const candidate = candidates[from.candidate]!;
@@ -78,27 +78,27 @@ export function strategyChecks(
         }
       }
     }),
-    check("keeps open only what has not ended", (turns) => {
+    check("keeps only unfinished solutions open", (turns) => {
       for (const { after } of turns) for (const { ends } of after.open) assert.equal(ends, null);
     }),
     check("ends when nothing can be chosen", (turns) => {
       for (const { chosen, after } of turns) if (chosen.length === 0) assertSame(after.open, []);
     }),
-    check("decides the same again, also from what was written down and read", (turns, settings) => {
+    check("decides the same when repeated, also after its state was written and read", (turns, settings) => {
       for (const { before, candidates, chosen, after } of turns) {
         const again = strategy.decide(writtenDown(before), writtenDown(candidates), settings);
         assertSame([again.chosen, again.state], [chosen, after]);
         assertSame(writtenDown(after), after);
       }
     }),
-    check("stands by a solution that it has, and by that solution's answer", (turns, settings) => {
+    check("concludes with a solution that it has, and with that solution's answer", (turns, settings) => {
       const { after } = turns.at(-1)!;
       const { path, answer } = strategy.conclude(after, settings);
       const all = [...after.ended, ...after.open];
       if (path === null) {
         assert.ok(
           all.every(({ steps }) => steps.length === 0),
-          "it has a solution, and stands by none",
+          "it has a solution, but concludes with none",
         );
         assert.equal(answer, null);
       } else {
@@ -106,7 +106,7 @@ export function strategyChecks(
         assert.equal(answer, path.steps.map(answerOf).findLast((each) => each !== null) ?? null);
       }
     }),
-    check("gives ties to the first", ([{ before }], settings) => {
+    check("gives ties to the first candidate", ([{ before }], settings) => {
       const each = strategy.candidatesEach(before, settings);
       const same = before.open.flatMap((_, path) =>
         Array.from({ length: each }, (_, i): Candidate => {
@@ -206,7 +206,7 @@ function play(
     turns.push({ before, candidates, chosen, after });
     state = after;
   }
-  assert.ok(isSome(turns), "it begins with nothing open");
+  assert.ok(isSome(turns), "it starts without an open solution");
   return turns;
 }
 

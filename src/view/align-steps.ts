@@ -1,8 +1,8 @@
-// Two solutions side by side: steps that both have stand in one row, others beside each other, and the first row in which
+// Two solutions side by side: steps that both have are in one row, others beside each other, and the first row in which
 // they differ is where they part. Pure.
 
 interface StepPair {
-  /** Places among the steps; undefined where the one has none. */
+  /** Places among the steps; undefined if the one has none. */
   a: number | undefined;
   b: number | undefined;
   same: boolean;

@@ -90,7 +90,7 @@ export interface SamplePage {
     stopReason?: string | number | null | undefined;
   };
   failure?: string | undefined;
-  /** Where the extracted answer stands in the text. */
+  /** Where the extracted answer is in the text. */
   at?: [start: number, end: number] | undefined;
   verdict?:
     | { state: string; answer?: string | undefined; by: string; reason?: string | undefined }
@@ -127,7 +127,7 @@ export interface SearchPage {
 }
 
 export interface TreeCandidate extends AuditedCandidate {
-  /** Whether it ends with a right answer; null where it ends with none, or where that cannot be told. */
+  /** Whether it ends with a right answer; null if it ends with none, or where that cannot be told. */
   right: boolean | null;
 }
 
@@ -152,7 +152,7 @@ export interface BenchRow {
   subset: string;
   sample: string;
   statement: string;
-  /** Their number; 0 where an older run does not tell. */
+  /** Their number; 0 if an older run does not tell. */
   steps: number;
   label: number;
   prediction: number | null;

@@ -75,7 +75,7 @@ export function benchSettings({ run, folder }: BenchIndex): [string, string][] {
   return said.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
 }
 
-/** Undefined where there is no such sample. */
+/** Undefined if there is no such sample. */
 export async function benchSample(
   index: BenchIndex,
   subset: string,

@@ -97,7 +97,7 @@ export async function groupsAt(folder: string): Promise<Record<string, Groups>> 
   }
 }
 
-/** One sample, read from the one line of the journal that holds it. Undefined where there is no such sample. */
+/** One sample, read from the one line of the journal that holds it. Undefined if there is no such sample. */
 export async function samplePage(
   index: EvalIndex,
   task: string,
@@ -154,7 +154,7 @@ export async function samplePage(
   };
 }
 
-/** Where the answer stands, for verdicts that do not say: as it is found today where that gives the same answer, else where its text stands last. */
+/** Where the answer is, for verdicts that do not say: as it is found today where that gives the same answer, else where its text is last. */
 function placeOf(text: string, answer: string): [number, number] | undefined {
   const found = valueWithin(() => extractAnswer(text, { numbers: true }), undefined);
   if (found && found.answer === answer) return [found.start, found.end];
@@ -202,7 +202,7 @@ export async function findText(
   where: "completions" | "problems",
 ): Promise<Found> {
   const { table, facts } = index;
-  // As it stands in JSON, without the quotation marks around it; the beginning suffices to find the lines.
+  // As it is in JSON, without the quotation marks around it; the beginning suffices to find the lines.
   const needle = Buffer.from(JSON.stringify(text).slice(1, -1), "utf8").subarray(0, longestPhrase);
   const rows: number[] = [];
   const found = new Set<number>();

@@ -68,7 +68,7 @@ export function passing(table: SampleTable, filter: Filter): number[] {
 }
 
 /**
- * How the verdict of the tool that logged a row stands to ours; undefined where the run is no audit, or ours is to come. A verdict
+ * How the verdict of the tool that logged a row is to ours; undefined if the run is no audit, or ours is to come. A verdict
  * that contradicts theirs counts only if it is proven, which that of a judge is not.
  */
 export function auditKind(table: SampleTable, row: number): AuditKind | undefined {
@@ -143,7 +143,7 @@ function byName(table: SampleTable, a: number, b: number): number {
 export const walk = (grid: readonly GridRow[]): number[] => grid.flatMap(({ rows }) => rows);
 
 interface AnswerCount {
-  /** Undefined where there is no answer. */
+  /** Undefined if there is no answer. */
   answer: string | undefined;
   count: number;
   state: number;

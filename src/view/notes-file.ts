@@ -15,7 +15,7 @@ export class NotesFile {
   private writing: Promise<unknown> = Promise.resolve();
   private readonly listeners = new Set<() => void>();
 
-  /** @param path undefined where notes stay in each person's browser */
+  /** @param path undefined if notes stay in each person's browser */
   constructor(private readonly path: string | undefined) {}
 
   async page(): Promise<NotesPage> {

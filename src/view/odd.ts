@@ -50,7 +50,7 @@ function countOf(text: string, part: string): number {
 
 const mostPlaces = 1_000;
 
-/** Whether a gold stands in the text, and not within a longer number or word. */
+/** Whether a gold is in the text, and not within a longer number or word. */
 function holdsWord(text: string, gold: string): boolean {
   if (gold === "" || gold.length > 100) return false;
   const isPart = (letter: string | undefined) => letter !== undefined && /[\p{L}\p{N}]/u.test(letter);

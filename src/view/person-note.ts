@@ -27,7 +27,7 @@ const mostParts = 4;
 const isText = (value: unknown): value is string => typeof value === "string" && value.length <= longest;
 const isLabel = (value: unknown): value is number => [1, 2, 3, 4, 5, 6, 7, 8, 9].includes(value as number);
 
-/** Undefined where a value is no note. Files of earlier versions have a flag, which is read as label 1. */
+/** Undefined if a value is no note. Files of earlier versions have a flag, which is read as label 1. */
 export function readNote(value: unknown): PersonsNote | undefined {
   const { run, address, about, labels, flag, comment, at } = (value ?? {}) as Record<string, unknown>;
   const texts = [run, address, comment, at];

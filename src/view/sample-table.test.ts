@@ -23,7 +23,7 @@ interface Step {
   answer: string | null;
   /** Whether the page asks after this one. */
   asks: boolean;
-  /** Whether all verdicts are made anew. */
+  /** Whether all verdicts are made again. */
   regrades: boolean;
 }
 

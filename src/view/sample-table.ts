@@ -3,7 +3,7 @@
 
 import { Column, Texts } from "./index/column.ts";
 
-/** What became of a sample; 0 while nobody has graded it yet. */
+/** What happened to a sample; 0 while nobody has graded it yet. */
 export const states = ["ungraded", "right", "wrong", "unscored"] as const;
 export type State = (typeof states)[number];
 export const stateOf = (code: number): State => states[code]!;
@@ -84,7 +84,7 @@ export class SampleTable {
   readonly reason = new Column(32);
   /** Equal for equal answers, also where they were too long to be kept whole; the page does without. */
   readonly group = new Column(32);
-  /** Where the answer stands in the completion, from and up to, each one more than it is; 0 where that is not known. */
+  /** Where the answer is in the completion, from and up to, each one more than it is; 0 if that is not known. */
   readonly atStart = new Column(32);
   readonly atEnd = new Column(32);
   /** 1 where the verdict is undecided. */
@@ -165,7 +165,7 @@ export class SampleTable {
     return verdictColumns.map((name) => this[name]);
   }
 
-  /** Where a row's answer stands in its completion, as the grader said. */
+  /** Where a row's answer is in its completion, as the grader said. */
   answerPlace(row: number): [number, number] | undefined {
     const start = this.atStart.at(row);
     return start === 0 ? undefined : [start - 1, this.atEnd.at(row) - 1];
@@ -183,7 +183,7 @@ export interface TablePart {
   problems: { from: number; list: ProblemKey[] };
   facts: Record<"problem" | "sample" | keyof RowFact, number[]>;
   verdicts: {
-    /** Another one means that all verdicts were made anew. */
+    /** Another one means that all verdicts were made again. */
     generation: string;
     from: number;
     state: number[];

@@ -94,7 +94,7 @@ export function searchSettings({ run }: SearchIndex): [string, string][] {
   return said.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
 }
 
-/** Undefined where there is no such problem. */
+/** Undefined if there is no such problem. */
 export async function searchProblem(index: SearchIndex, id: string): Promise<SearchProblem | undefined> {
   const read = await index.read(id);
   if (!read) return undefined;

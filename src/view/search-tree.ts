@@ -12,7 +12,7 @@ export interface TreeNode {
   reward: number;
   count: number;
   fate: Fate;
-  /** Whether it ends with a right answer; undefined where it goes on. */
+  /** Whether it ends with a right answer; undefined if it goes on. */
   right?: boolean | null | undefined;
   step: string;
   /** Of the first candidate that made it. */
@@ -88,7 +88,7 @@ function solutionNodes(candidates: readonly Placed[]): TreeNode[] {
     if (dropped) continue;
     let parent: string | undefined;
     steps.forEach((step, place) => {
-      // A single score for a whole solution stands at its end.
+      // A single score for a whole solution is at its end.
       const isLast = place === steps.length - 1;
       const reward = rewards.length === steps.length ? rewards[place] : isLast ? rewards.at(-1) : undefined;
       if (reward === undefined || reward === null) return;

@@ -36,7 +36,7 @@ interface ViewOptions {
   port: number;
   /** The file of notes, where people share them. */
   notes?: string | undefined;
-  /** Where indexes are kept; the user's cache folder unless given. */
+  /** Where indexes are kept; default: the user's cache folder. */
   cache?: string | undefined;
 }
 
@@ -110,7 +110,7 @@ export function answering(library: Library, notes: NotesFile): (path: string) =>
 function dataRoutes(library: Library, notes: NotesFile): DataRoute[] {
   const runOf = async ({ params }: Asked) => {
     const run = await library.find(decoded(params.run!));
-    if (!run) throw new HttpError(404, "this run is not there any more; the list shows the runs");
+    if (!run) throw new HttpError(404, "this run no longer exists; the list shows the runs");
     return run;
   };
   const indexOf = async (exchange: Asked): Promise<EvalIndex> => {
@@ -140,7 +140,7 @@ function dataRoutes(library: Library, notes: NotesFile): DataRoute[] {
   };
   const sideOf = async ({ query }: Asked, side: "a" | "b"): Promise<ComparedRun> => {
     const run = await library.find(query.get(side) ?? "");
-    if (!run) throw new HttpError(404, "one of the two runs is not there any more");
+    if (!run) throw new HttpError(404, "one of the two runs no longer exists");
     if (run.problem !== undefined) throw new HttpError(422, run.problem);
     return { summary: await library.summary(run), index: await library.index(run) };
   };

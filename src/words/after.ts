@@ -33,7 +33,7 @@ export interface Given {
   governor: Governor;
   /** Whether the answer holds its own unit: `\\boxed{84 pounds}`. */
   isMeasured: boolean;
-  /** Whether the answer is one, so that a label may stand in the singular. */
+  /** Whether the answer is one, so that a label may be in the singular. */
   isOne: boolean;
   /** Whether its sentence is in a language other than English. */
   isForeign: boolean;
@@ -156,7 +156,7 @@ export function refusedAfter(
   return refusedInClause(spans, at.loose, context, given.governor === "verb");
 }
 
-/** How many spans after an answer are its label; -1 where words stand there that are none. */
+/** How many spans after an answer are its label; -1 where words are there that are none. */
 function labelLength(spans: readonly WordSpan[], given: Given): number {
   // "12 a day"
   if (/^an?$/.test(spans[0]!.text) && spans[1] && isMeasure(spans[1].text)) return 2;
@@ -265,6 +265,9 @@ function knownSteps(spans: readonly WordSpan[], given: Given): { loose: number }
     // "42 it is", "but 42 does"
     if (text === "it" && next?.text === "is" && isStop(spans[i + 2])) return { loose: i + 2 };
     if (isPredicate && /^(?:does|do|is)$/.test(text) && isStop(next)) return { loose: i + 1 };
+    // "which is the area of the rectangle", and nothing more.
+    if (inTail && text === "which" && /^(?:is|are) the$/.test(next?.text ?? ""))
+      return isPlainName(spans.slice(i + 2)) ? { loose: spans.length } : { span };
     if (inTail && text === "which" && next && (next.role === "leadIn" || confirming.has(next.text)))
       return next.text === "was" ? { span: next } : { loose: i + 2 };
     if (inTail && /^(?:where|we|there)$/.test(text)) return { loose: i + 1 };
@@ -317,6 +320,15 @@ function earlierState(spans: readonly WordSpan[], from: number): { span: WordSpa
   const span = spans.slice(from).find(({ text }) => /^(?:before|after|without|until)$/.test(text));
   return span && { span };
 }
+
+/** Whether words name a known quantity of something: "area of the rectangle", "desired sum". */
+const isPlainName = (spans: readonly WordSpan[]): boolean =>
+  spans.some(({ text }) => isKnownNoun(text)) &&
+  spans.every(({ role, text }) =>
+    role === "noun"
+      ? !strange.test(text) && !leavesOpen([text]) && !/^(?:approximate|old|previous)$/.test(text)
+      : /^(?:of|the|a|an|our|this|to|in|for)$/.test(text),
+  );
 
 /** The first word of a noun phrase that solutions are not explained with; nothing where its first noun is known. */
 function nounIsKnown(spans: readonly WordSpan[], from: number, nouns = 1): { span: WordSpan } | undefined {

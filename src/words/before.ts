@@ -6,6 +6,7 @@ import {
   headings,
   isKnownNoun,
   isLabelHead,
+  isMeasure,
   isNumberWord,
   leavesOpen,
   quantities,
@@ -37,14 +38,16 @@ const framing = new Set(
 const doubts: ReadonlySet<Role> = new Set<Role>(["denial", "exception", "hedge", "condition"]);
 
 /**
- * What keeps the words before an answer, from the beginning of its sentence, from giving it; undefined where they give it.
+ * What keeps the words before an answer, from the beginning of its sentence, from giving it; undefined if they give it.
  * @param quantity whether what follows says what was counted, so that any verb may lead to the answer: "sold 4 apples"
+ * @param isWords whether the answer is words, which count nothing: "the day after Monday"
  * @param led whether a formula leads to the answer, so that the words before it are about that formula: "at $x=4$"
  */
 export function refusedBefore(
   sentence: readonly WordSpan[],
   quantity = true,
   led = false,
+  isWords = false,
 ): Refusal | undefined {
   const spans = withOwnOperands(sentence).map((span) =>
     span.role === "correction" && saysWrong.test(span.text) ? { ...span, role: "denial" as const } : span,
@@ -93,7 +96,7 @@ export function refusedBefore(
     if (known) return refused(known, known.role, "earlier in the sentence");
     if (frame) return refused(frame, "unknown", context);
     const isParted = spans.slice(last + 1).some(isPunctuation);
-    const modifier = led || isParted ? undefined : modifierOf(clause, quantity);
+    const modifier = led || isParted ? undefined : modifierOf(clause, quantity && !isWords);
     if (modifier) return refused(modifier, "unknown", context);
     const first = clause.find(({ kind }) => kind === "word" || kind === "value");
     const isFrame = first !== undefined && (framing.has(first.text) || doubts.has(first.role));
@@ -110,7 +113,7 @@ export function refusedBefore(
   return isPast ? undefined : refused(said, said.role, "earlier in the sentence");
 }
 
-/** The clause that leads to the answer; its subject may stand in a clause before it: "the area, in square feet, is". */
+/** The clause that leads to the answer; its subject may be in a clause before it: "the area, in square feet, is". */
 function unknownLeadIn(spans: readonly WordSpan[], start: number, lead: Lead): WordSpan | undefined {
   const unknown = unknownLead(spans.slice(start), lead);
   if (!unknown) return undefined;
@@ -247,14 +250,16 @@ function modifierOf(clause: readonly WordSpan[], quantity: boolean): WordSpan | 
   if (text === "as") return words.slice(0, -1).some((word) => word.text === "as") ? last : undefined;
   const isLed =
     before.role === "leadIn" ||
-    (/^(?:with|by)$/.test(text) ? given.test(noun) || words.at(-3)?.role === "leadIn" : leading.test(noun)) ||
+    (/^(?:with|by)$/.test(text)
+      ? given.test(noun) || words.at(-3)?.role === "leadIn"
+      : leading.test(noun) && !isMeasure(noun)) ||
     (text === "at" && before.role === "noun");
   return quantity || isLed || isChange ? undefined : last;
 }
 
 /** Words that give a value with "with" or "by". */
 const given = /^(?:left|divisible|given|denoted|represented|described|expressed)$/;
-/** Verbs of an open class, and what stands between a verb and its preposition: "arrive at", "down to". */
+/** Verbs of an open class, and what is between a verb and its preposition: "arrive at", "down to". */
 const leading = /(?:[^s]s|ed|ing|^(?:up|down|out|back|arrive|left))$/;
 const changing =
   /^(?:exceed|increas|decreas|differ|chang|reduc|greater|more|less|larger|smaller|drop|fell|fall|rose|rise|grew|grow|gain|shrink|shrank|declin)/;

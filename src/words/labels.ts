@@ -1,4 +1,4 @@
-// Words of the open classes that may stand around a value: the nouns, verbs and participles by which a solution is explained,
+// Words of the open classes that may be around a value: the nouns, verbs and participles by which a solution is explained,
 // and what may label a value. Words of the closed classes join, calculate, deny or doubt, and are in the table of phrases.
 
 /** Nouns of which a value is said with "of". */
@@ -67,7 +67,7 @@ export const isKnownNoun = (word: string): boolean =>
 const asked = new Set(
   (
     "integer integers prime primes digit digits fraction decimal percent function functions polynomial equation equations expression formula inequality " +
-    "set sets subset interval domain codomain union intersection pair pairs triple triples quadruple tuple point points coordinate " +
+    "set sets subset element elements interval domain codomain union intersection pair pairs triple triples quadruple tuple point points coordinate " +
     "coordinates x-coordinate y-coordinate vertex vertices center centre centroid focus foci vector vectors matrix determinant trace rank nullity eigenvalue " +
     "eigenvalues constant constants sequence sequences multiple divisor divisors factor factors factorization gcd lcm hcf minimum maximum " +
     "min max infimum supremum order position image projection line plane locus axis asymptote asymptotes amplitude phase wavelength " +
@@ -75,7 +75,7 @@ const asked = new Set(
     "proceeds evaluation tuple n-tuple inverse derivative integral antiderivative gradient divergence curl norm modulus argument conjugate reciprocal exponent logarithm " +
     "current voltage resistance momentum impulse entropy enthalpy heat work concentration molarity ph moles yield efficiency intensity flux " +
     "field potential emf capacitance inductance torque tension friction charge formula isotope name word letter color colour planet city " +
-    "capital country element winner author president river language animal organ process theorem property category " +
+    "capital country winner author president river language animal organ process theorem property category " +
     "permutation permutations combination combinations arrangement arrangements configuration configurations way ways coloring colorings outcomes " +
     "possibility possibilities choices cases subsets terms solid surface diagonal altitude bisector circumradius inradius arc sector chord " +
     "inches feet points pieces steps moves games days hours minutes years weeks months dollars cents degrees radians units earnings wages " +
@@ -197,7 +197,7 @@ export function bendsMeaning(word: string): boolean {
   return bending.has(lower) || isNumberWord(lower) || powerOfThousand.test(lower);
 }
 
-/** Words by which a number is a mere bound, guess or draft, wherever they stand in a phrase. */
+/** Words by which a number is a mere bound, guess or draft, wherever they are in a phrase. */
 const doubting = new Set(
   (
     "presumably supposedly allegedly apparently hypothetically theoretically tentatively seemingly conceivably arguably mistakenly " +

@@ -162,7 +162,7 @@ function isAnswer(words: readonly WordSpan[]): boolean {
     );
 }
 
-/** "now", "then", "so": what may stand before a verb that tells the reader what to do. */
+/** "now", "then", "so": what may be before a verb that tells the reader what to do. */
 const isAdverb = (span: WordSpan): boolean => span.role === "leadIn" && !isVerb(span);
 
 /** "multiply this by 5", "double it": an operation on what was just said. */

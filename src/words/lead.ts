@@ -37,7 +37,7 @@ const being =
 const bare = set(
   "be get give yield obtain have find make become reach write submit choose pick select conclude deduce see know note",
 );
-/** Those that a clause may have whose subject stands before its comma: "we add both, and get". */
+/** Those that a clause may have whose subject is before its comma: "we add both, and get". */
 const shared = set("get give yield obtain have find reach conclude deduce");
 /** Verbs by which somebody has, gets or needs what was asked for. */
 const having = set(
@@ -49,7 +49,7 @@ const opening = set(
   "and or but also now first second third next lastly similarly likewise again instead hence after only then here yes ok okay alright well",
 );
 const answerLike = set("answer answers result results solution response");
-/** What an answer may be called: all else makes it a different one. */
+/** What an answer may be called: everything else makes it a different one. */
 const answerModifiers = set(
   "final correct right required desired exact simplified simplest numerical numeric complete unique only actual true overall total full resulting possible integer real positive optimal general particular trivial best short direct two three four end valid integral least largest smallest greatest confirmed",
 );
@@ -65,7 +65,7 @@ const isLead = (span: WordSpan): boolean =>
   (isSign(span) && span.role === "leadIn" && !isColon(span)) ||
   /^(?:is|are) /.test(span.text);
 
-/** The first span that gives a clause a form that is not known; undefined where it is one that gives an answer. */
+/** The first span that gives a clause a form that is not known; undefined if it is one that gives an answer. */
 export function unknownLead(clause: readonly WordSpan[], lead: Lead): WordSpan | undefined {
   const isHeading = clause.some(isColon);
   const words = clause.filter((span) => !isLayout(span) && !isPunctuation(span) && !isColon(span));
@@ -132,7 +132,10 @@ const isFollowing = ({ text }: WordSpan): boolean =>
 function withoutVerb(words: readonly WordSpan[], lead: Lead, isHeading: boolean): WordSpan | undefined {
   const [first] = words;
   if (isCommand(words, lead.led)) return first;
-  const head = headOf(words);
+  // "In simplest radical form:"
+  const isForm =
+    isHeading && first!.text === "in" && words.slice(1).every(({ text }) => usualForm.test(text));
+  const head = headOf(isForm ? words.slice(1) : words);
   if (head.isGiven) return undefined;
   if (head.refused) return head.refused;
   if (first!.text.endsWith("ing") && isCalculation(first!.text)) return undefined;
@@ -156,6 +159,9 @@ function withoutVerb(words: readonly WordSpan[], lead: Lead, isHeading: boolean)
   if (!lead.quantity) return words.find(isNoun);
   return lead.isFirst && words.length === 1 && isNoun(first) ? first : undefined;
 }
+/** In which form an answer may be asked for; `in a similar form` says that it is a different one. */
+const usualForm =
+  /^(?:simplest|lowest|simplified|reduced|exact|radical|decimal|standard|scientific|interval|factored|expanded|polar|rectangular|slope-intercept|vertex|form|terms|notation)$/;
 /** Words that say how something is put, or that it goes on. */
 const going = /^(?:left|value|equal|one|further|together|back|follows|written|expressed|again|notation)$/;
 const counting = /^(?:left|remaining|total|per|needed|sold|each|altogether|in all|in total)$/;
@@ -203,7 +209,7 @@ function headOf(words: readonly WordSpan[]): {
 const lastWord = ({ text }: WordSpan): string => text.split(" ").at(-1)!;
 const isModifier = ({ text }: WordSpan): boolean =>
   text.split(" ").every((word) => answerModifiers.has(word));
-/** A noun, or a word of another role that stands before one: "the only", "the exact value". */
+/** A noun, or a word of another role that is before one: "the only", "the exact value". */
 const isName = (span: WordSpan | undefined): boolean =>
   span !== undefined &&
   (isNoun(span) ||
@@ -217,6 +223,9 @@ const isHead = (span: WordSpan, i: number): boolean => {
 };
 const isAnswerPhrase = (span: WordSpan | undefined): boolean =>
   /^(?:final answer|correct answer)$/.test(span?.text ?? "");
+
+/** What begins a subject that is only a part of what was asked for: "some roots are". */
+const partial = /^(?:some|several|many|most|few|among|amongst|part)$/;
 
 function unknownSubject(
   subject: readonly WordSpan[],
@@ -240,6 +249,7 @@ function unknownSubject(
   if (first.kind === "value") return undefined;
   if (isVerb(first) && bare.has(first.text)) return first;
   if (isSign(verb)) return isCommand(subject, true) ? first : undefined;
+  if (!lead.quantity && partial.test(first.text)) return first;
   if (speakers.has(first.text)) return unknownSpeaker(subject, verb, lead);
   if (first.text.endsWith("ing")) return isCalculation(first.text) || lead.quantity ? undefined : first;
   const head = headOf(subject);
@@ -305,7 +315,7 @@ function unknownSpeaker(subject: readonly WordSpan[], verb: WordSpan, lead: Lead
   );
 }
 
-/** What stands between the verb and the answer: nothing, or the name of what it is, "a total of", "the value". */
+/** What is between the verb and the answer: nothing, or the name of what it is, "a total of", "the value". */
 function unknownComplement(
   subject: readonly WordSpan[],
   verb: WordSpan,
@@ -386,7 +396,7 @@ function unknownForeign(words: readonly WordSpan[], lead: Lead, isHeading: boole
 
 const eastern = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]/;
 const easternNoun =
-  /(?:答案|结果|結果|值|数|數|和|积|差|商|解|解集|面积|体积|周长|长|宽|高|边长|半径|直径|角|度|概率|余数|系数|总价|费用|价格|单价|速度|时间|路程|距离|年龄|质量|重量|温度|比|比例|百分比|百分率|方程|函数|等式|表达式|公式|集合|根|坐标|斜率|公差|公比|项|选项|利润|收入|工资|钱|方法|种|率|点|位|答え|解答|正解|値|数|確率|長さ|体積|面積|余り|速さ|時間|距離|방법|값|답|정답|합|총합|넓이|개수|확률|수|나머지|길이|부피|최솟값|최댓값|결과|해)$/;
+  /(?:答案|结果|結果|定义域|值域|区间|范围|值|数|數|和|积|差|商|解|解集|面积|体积|周长|长|宽|高|边长|半径|直径|角|度|概率|余数|系数|总价|费用|价格|单价|速度|时间|路程|距离|年龄|质量|重量|温度|比|比例|百分比|百分率|方程|函数|等式|表达式|公式|集合|根|坐标|斜率|公差|公比|项|选项|利润|收入|工资|钱|方法|种|率|点|位|答え|解答|正解|値|数|確率|長さ|体積|面積|余り|速さ|時間|距離|방법|값|답|정답|합|총합|넓이|개수|확률|수|나머지|길이|부피|최솟값|최댓값|결과|해)$/;
 const easternAnswer = /(?:答案|结果|結果|答え|解答|正解|정답|답|결과)$/;
 const easternModifier =
   /^(?:最终|最后|正确|本题|此题|该题|所求|题目|问题|原式|方程|不等式|最終的?な?|正しい|求める|この問題の?|問題の?|최종|올바른|이|문제의|구하는|의|的|の|我们|这个?|那么|\s)*$/;

@@ -58,7 +58,7 @@ export interface Span {
 export type Context =
   /** The clause that leads to a box or a tag. */
   | "before a mark"
-  /** What stands before that clause in the sentence. */
+  /** What is before that clause in the sentence. */
   | "earlier in the sentence"
   /** From a box to the end of its sentence. */
   | "after a mark"

@@ -143,6 +143,10 @@ const operators = "+/^<≤≥≠×÷√±-−∼≃";
 const harmless = new Set([
   ..."✓✔✅☑🎉🎊👍🙂😊😀😃😄👏🏆🎯💯🚀✨⭐🌟🥳💪📌📝🔍💡➡👉✏∎■□\ufe0f\u200b\u200c\u200d\u200e\u200f",
 ]);
+/** The same as commands: `$\\blacksquare$`. */
+const harmlessCommands = "blacksquare|square|Box|qed|QED|checkmark|star|bigstar";
+const harmlessFormula = new RegExp(String.raw`^\s*\\(?:${harmlessCommands})\s*$`);
+const harmlessCommand = new RegExp(`^(?:${harmlessCommands})$`);
 const denying = "❌✗✘🚫👎⛔✖☐☒";
 const leadingCommands = new Set(
   "approx equiv Rightarrow rightarrow to implies Longrightarrow longrightarrow therefore iff Leftrightarrow in mapsto leadsto colon simeq cong".split(
@@ -166,8 +170,11 @@ function tokensIn(text: string, from: number, to: number, formulas: readonly For
     const formula = formulas[next];
     if (formula?.from === at) {
       // A dollar that opens nothing is a slip.
-      const isEmpty = !formula.closed && !/[\p{L}\p{N}]/u.test(text.slice(formula.start, formula.end));
-      push(isEmpty ? "sign" : "value", at, formula.to, isEmpty ? "link" : "value");
+      const held = text.slice(formula.start, formula.end);
+      const isEmpty = !formula.closed && !/[\p{L}\p{N}]/u.test(held);
+      const isMark = harmlessFormula.test(held);
+      if (isEmpty || isMark) push("sign", at, formula.to, isMark ? "remark" : "link");
+      else push("value", at, formula.to, "value");
       at = formula.to;
       continue;
     }
@@ -251,6 +258,7 @@ function pushCommand(command: string, start: number, end: number, push: Push): v
         span.text,
       );
   } else if (layoutCommands.has(name) || name === "") push("sign", start, end, "link");
+  else if (rest === "" && harmlessCommand.test(name)) push("sign", start, end, "remark");
   else if (rest !== "" || greek.test(name)) push("value", start, end, "value");
   else push("sign", start, end, "operator");
 }

@@ -348,6 +348,13 @@ export const inContext = (context: string, value: string, other: string): string
 
 /** More of the same, with values that belong to their sentences: the box holds 42, which is not the answer. */
 export const not42InBox: readonly string[] = [
+  "We get \\boxed{42}, which is the negative of the answer.",
+  "We get \\boxed{42}, which is the wrong value.",
+  "We get \\boxed{42}, which is the previous answer.",
+  "We get \\boxed{42}, which is the approximate value.",
+  "We get \\boxed{42}, which is the area of a different figure.",
+  "We get \\boxed{42}, which is the value of $x+1$, not $x$.",
+  "It is \\boxed{42}, so that the total is 84.",
   "\\boxed{42}. Thus, 43.",
   "\\boxed{42}. Final: 43",
   "\\boxed{42}\n\n43",
@@ -543,6 +550,9 @@ export const not42InBox: readonly string[] = [
 
 /** The box holds 42, which is the answer. */
 export const just42InBox: readonly string[] = [
+  "The answer is $\\boxed{42}$, which is the area of the rectangle.",
+  "Each child receives $\\boxed{42}$ sweets, so that all 84 sweets are shared among the 2 children.",
+  "Thus the remainder is $\\boxed{42}$. $\\blacksquare$",
   "The answer is $\\boxed{42}$. Therefore, the maximum is 42.",
   "So the minimum is $\\boxed{42}$, attained when $a=b=c=14$.",
   "$\\boxed{42}$. Hence it occurs at $x = 3$.",

@@ -24,6 +24,14 @@ describe("not the answer", () => {
   });
 });
 
+it("a day is not the day after it", () => {
+  const gives = (lead: string) => boxedReward(`${lead} $\\boxed{\\text{Monday}}$.`, "Monday").reward;
+  expect(["The day is", "It falls on", "The party is on"].map(gives)).toEqual([1, 1, 1]);
+  expect(["The day is the day after", "It is the day before", "It is two days after"].map(gives)).toEqual([
+    0, 0, 0,
+  ]);
+});
+
 it.each(stating)("%s gives the answer", (lead) => {
   for (const mark of ["\\boxed{42}", "$\\boxed{42}$", "**\\boxed{42}**"]) {
     expect(boxedReward(`${lead} ${mark}.`, "42").reward, mark).toBe(1);

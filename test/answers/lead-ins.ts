@@ -150,6 +150,12 @@ export const instructing: readonly string[] = [
 
 /** They tell what others found, or something else about the answer, or suppose something. */
 export const attributing: readonly string[] = [
+  "Some roots of the equation are",
+  "Several roots are",
+  "Most of the area is",
+  "Among the roots is",
+  "In another form:",
+  "In a similar form:",
   "My friend got",
   "Bob got",
   "Tom's result is",
@@ -511,6 +517,9 @@ export const inOtherLanguages: readonly string[] = [
 
 /** They give it. */
 export const stating: readonly string[] = [
+  "The elements of the set are",
+  "In simplest radical form:",
+  "所以函数的定义域为",
   "Therefore,",
   "So",
   "Thus, the final answer is:",

@@ -144,7 +144,7 @@ export const logs: readonly WrittenLog[] = [
     bytes: lines([...lmEval("strict-match"), ...lmEval("flexible-extract"), ...lmEval("strict-match")]),
     left_out: {
       "the filter flexible-extract: documents that were audited with a different filter": 5,
-      "its id came before in this file": 5,
+      "its id occurred before in this file": 5,
     },
     beside: { "lm-eval/m/results_2026-01-01T00-00-00.json": '{"results": {"gsm8k": {}}}' },
   },

@@ -203,7 +203,7 @@ const cases: Record<string, { bytes: string | Buffer; expected: Expected }> = {
     bytes: predictions("18", "17", "18"),
     expected: {
       format: "OpenCompass",
-      left_out: { "their verdicts are not as many as the predictions": 3 },
+      left_out: { "the number of verdicts differs from the number of predictions": 3 },
     },
   },
   "opencompass/results/m/shifted.json": {

@@ -75,7 +75,7 @@ describe("a folder", () => {
     [
       "with a model that wants more",
       model(["input_ids", "attention_mask", "pixel_values", past], ["logits", "present.0.key"]),
-      /its input 'pixel_values' is not known here/,
+      /its input 'pixel_values' is not supported/,
     ],
     [
       "with a graph that cannot be run",

@@ -471,7 +471,7 @@ describe("the command line", () => {
     [["--judge", "scalar", "--interface", "text"], "'text' has none"],
     [["--judge", "critique", "--interface", "pooling"], "a critique is always text"],
     [["--threshold", "2"], "--threshold: '2' is not a number from 0 to 1"],
-    [["--label-token-ids", "a,b"], "--label-token-ids: 'a,b' is not two numbers"],
+    [["--label-token-ids", "a,b"], "--label-token-ids: 'a,b' must be two token ids"],
     [["--labels", "yes"], "--labels: 'yes' is not"],
     [["--labels", "!/-"], "--labels: '!' is a mark"],
     [["--no-verdict", "maybe"], "--no-verdict: 'maybe' is not one of skip, wrong, right"],

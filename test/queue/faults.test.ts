@@ -233,7 +233,7 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     open();
     const { code, stderr } = await run.ended;
     expect(code).toBe(1);
-    expect(stderr).toContain("what came of the unit is not what it should be");
+    expect(stderr).toContain("the result of the unit is invalid");
     const lines = (await readFile(join(scene.run, "samples.jsonl"), "utf8")).trimEnd().split("\n");
     const failed = lines.map((line) => JSON.parse(line)).filter(({ error }) => error !== undefined);
     expect(failed.map(({ id }) => id).sort()).toEqual(results.map((_, i) => `sums/${i + 1}#0-1`));
@@ -255,7 +255,7 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     }
     startWorker(scene, "last");
     const { code, stderr } = await run.ended;
-    expect(stderr).toContain("3 workers were lost while they did this unit");
+    expect(stderr).toContain("3 workers were lost while processing this unit");
     expect(stderr).toContain(`--base-url ${scene.server.url} --queue ${scene.redis.url}' asks for them`);
     expect(code).toBe(1);
     expect(isPoison()).toBe(3);

@@ -20,7 +20,7 @@ describe.runIf(hasRedis)("a Redis that refuses what a run needs", () => {
     const scene = await openScene();
     await setRoom(scene, 1);
     const run = startRun(scene);
-    await says(run, "Redis takes no units, and is asked again until it does: ");
+    await says(run, "Redis does not accept units, and Assay retries until it does: ");
     startWorker(scene, "one");
     await setRoom(scene, 0);
     await expectUndisturbed(scene, await run.ended);
@@ -30,7 +30,7 @@ describe.runIf(hasRedis)("a Redis that refuses what a run needs", () => {
     const scene = await openScene();
     await setRoom(scene, 1);
     const run = startRun(scene);
-    await says(run, "Redis takes no units");
+    await says(run, "Redis does not accept units");
     run.kill("SIGINT");
     const { code, stderr } = await run.ended;
     expect(code).toBe(130);

@@ -125,7 +125,7 @@ describe.runIf(hasRedis)("rows over a queue", () => {
     await writeFile(join(scene.folder, "other.mjs"), `${ownReward}\n`);
     const other = startWorker(scene, "other", "--module", join(scene.folder, "other.mjs"));
     const run = over(scene, byModule, "out.jsonl", "--queue", scene.redis.url);
-    await until(() => /--module FILE/.test(other.stderr()) && /other does not work/.test(run.stderr()));
+    await until(() => /--module FILE/.test(other.stderr()) && /other refuses/.test(run.stderr()));
     startWorker(scene, "same", ...module(scene));
     expect((await run.ended).code).toBe(1);
     expect(new Set(await scene.seen()).size).toBe(rows - unreadable);
@@ -146,7 +146,7 @@ describe.runIf(hasRedis)("a look at a queue", () => {
     const scene = await openScene();
     const workers = async (...more: string[]) =>
       (await ranAssay(["workers", "--queue", scene.redis.url, ...more])).stdout;
-    expect(await workers()).toContain("no worker is at this queue");
+    expect(await workers()).toContain("no worker is connected to this queue");
     const worker = startWorker(scene, "one", "--metrics-port", "0");
     await until(() => /metrics are at/.test(worker.stderr()));
     await over(scene, ["grade"], "out.jsonl", "--queue", scene.redis.url).ended;

@@ -84,7 +84,7 @@ describe.runIf(hasRedis)("a key", () => {
     const scene = await openScene();
     const { code, stderr } = await startRun(scene, "--base-url", `${scene.server.url}/${key}/v1`).ended;
     expect(code).toBe(1);
-    expect(stderr).toContain("may hold a key");
+    expect(stderr).toContain("may contain a key");
     expect(stderr).not.toContain(key);
   });
 
@@ -101,7 +101,7 @@ describe.runIf(hasRedis)("a key", () => {
     const said = await listenTo(scene.redis);
     const { code, stderr } = await startRun(scene, ...more).ended;
     expect(code).toBe(1);
-    expect(stderr).toContain(`${place} may hold a key`);
+    expect(stderr).toContain(`${place} may contain a key`);
     expect(stderr).not.toContain(key);
     expect(said()).not.toContain("SET");
   });
@@ -113,7 +113,7 @@ describe.runIf(hasRedis)("a key", () => {
     );
     const { code, stderr } = await run.ended;
     expect(code).toBe(1);
-    expect(stderr).toContain("extraBody.user may hold a key");
+    expect(stderr).toContain("extraBody.user may contain a key");
   });
 });
 
@@ -121,7 +121,7 @@ describe.runIf(hasRedis)("a worker", () => {
   /** Waits for both sides to say it. */
   async function refusal(scene: Scene, more: string[], worker: ReturnType<typeof startWorker>) {
     const run = startRun(scene, ...more);
-    await until(() => run.stderr().includes("does not work for this run"));
+    await until(() => run.stderr().includes("refuses this run"));
     run.kill("SIGINT");
     worker.kill("SIGINT");
     return { coordinator: (await run.ended).stderr, worker: (await worker.ended).stderr };
@@ -141,7 +141,7 @@ describe.runIf(hasRedis)("a worker", () => {
     const worker = withVariable("AWS_SECRET", key, () => startWorker(scene, "one"));
     const said = await refusal(scene, ["--api-key-env", "AWS_SECRET"], worker);
     expect(said.worker).toContain("--allow-env AWS_SECRET allows it");
-    expect(said.coordinator).toContain("the worker one does not work for this run");
+    expect(said.coordinator).toContain("the worker one refuses this run");
     expect(scene.server.asked).toEqual([]);
   });
 
@@ -189,7 +189,7 @@ describe.runIf(hasRedis)("a worker", () => {
     const worker = startWorker(scene, "one");
     const run = await startRun(scene).ended;
     expect(run.code).toBe(0);
-    expect(run.stderr).toContain("the worker x is given nothing, since it is of protocol 2 and not 1");
+    expect(run.stderr).toContain("the worker x gets no units, because it is of protocol 2 and not 1");
     worker.kill("SIGINT");
     expect((await worker.ended).stderr).toContain("its coordinator is of protocol 2 and not 1");
   });
@@ -218,7 +218,7 @@ describe.runIf(hasRedis)("the address of a queue", () => {
     const scene = await openScene(0, "--requirepass", "open-sesame");
     const { host } = new URL(scene.redis.url);
     for (const [address, sentence] of [
-      ["redis://:100%@h", "a '%' that is not the beginning of a code"],
+      ["redis://:100%@h", "a '%' in its user or password that does not begin an escape sequence"],
       [`redis://${host}/abc`, "must end with the number of a database"],
       [`${scene.redis.url}/99`, "it has no database of this number"],
       [`redis://${host}`, "it needs a password"],

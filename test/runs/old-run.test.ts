@@ -41,7 +41,7 @@ it("is continued, with a warning once, and its model is known from then on", asy
   const again = () => assay("eval", run, "-i", "record.jsonl", "--json");
   const first = await again();
   expect([first.code, JSON.parse(first.stdout).tasks.sums.right]).toEqual([0, 5]);
-  expect(first.stderr).toContain("was begun by an earlier version of Assay");
+  expect(first.stderr).toContain("was started by an earlier version of Assay");
   const second = await again();
   expect([second.code, second.stderr.includes("earlier version")]).toEqual([0, false]);
   expect(second.stderr).toContain("nothing was sent");

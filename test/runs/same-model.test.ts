@@ -90,7 +90,7 @@ it("--fresh begins a new run, and the old one is kept", async () => {
   expect(fresh.code).toBe(0);
   expect(accuracyIn(fresh.stdout)).toBe(1);
   const kept = (await readdir(folder)).find((name) => name.startsWith("run-before-"))!;
-  expect(fresh.stderr).toContain(`the one that was in ${run} is now in ${join(folder, kept)}`);
+  expect(fresh.stderr).toContain(`the previous one was moved from ${run} to ${join(folder, kept)}`);
   const shown = await ranAssay(["regrade", join(folder, kept), "--json", "-a", rows], folder);
   expect(accuracyIn(shown.stdout)).toBe(accuracyIn(first.stdout));
   expect((await evaluate()).code).toBe(0);
@@ -263,7 +263,7 @@ it("a run of an earlier version continues, says once that its model is not known
   const { seen: _, ...old } = await runFile();
   await writeFile(join(run, "run.json"), JSON.stringify(old));
   const first = await evaluate("-x", "4");
-  expect([first.code, first.stderr.includes("was begun by an earlier version")]).toEqual([0, true]);
+  expect([first.code, first.stderr.includes("was started by an earlier version")]).toEqual([0, true]);
   const second = await evaluate("-x", "5");
   expect([second.code, second.stderr.includes("earlier version")]).toEqual([0, false]);
   replaceModel();

@@ -137,7 +137,7 @@ describe.runIf(hasBrowser)("what is looked at", () => {
     await rm(join(folder, "runs", "removed"), { recursive: true });
     await eventually(() => list.page.getByRole("link", { name: "removed" }).count()).toBe(0);
     await page.reload();
-    await eventually(() => page.getByRole("alert").innerText()).toMatch(/not there any more/);
+    await eventually(() => page.getByRole("alert").innerText()).toMatch(/no longer exists/);
   });
 
   it("shows the lines of a torn journal that are whole, and says which one is broken", async () => {

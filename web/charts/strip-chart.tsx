@@ -266,7 +266,7 @@ function EndLabels({ placed, columns, step }: EndLabelsProps) {
   );
 }
 
-/** Marks that would lie on each other stand side by side, those of the chosen path first. */
+/** Marks that would lie on each other are side by side, those of the chosen path first. */
 function place(
   nodes: readonly TreeNode[],
   centre: (column: number) => number,

@@ -5,9 +5,9 @@ import { count } from "../words.ts";
 
 export interface Series {
   name: string;
-  /** What stands beside the name in the legend. */
+  /** What is beside the name in the legend. */
   says?: string | undefined;
-  /** One a second; undefined where there is none. */
+  /** One a second; undefined if there is none. */
   values: readonly (number | undefined)[];
 }
 

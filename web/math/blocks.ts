@@ -18,7 +18,7 @@ export interface Block {
   kind: "paragraph" | "heading" | "item" | "quote" | "table" | "code block";
   /** The depth of a heading or of a list. */
   level: number;
-  /** What stands before an item, for example `1.`; empty for a dot. */
+  /** What is before an item, for example `1.`; empty for a dot. */
   label: string;
   inlines: Inline[];
 }
@@ -100,7 +100,7 @@ class BlockReader {
     this.isLineStart = false;
   }
 
-  /** Whether something else stands on the line, such as a formula. */
+  /** Whether something else is on the line, such as a formula. */
   private hasMore(at: number): boolean {
     return at < this.text.length && this.text[at] !== "\n";
   }

@@ -19,7 +19,7 @@ export function noteChecks(checked: readonly CheckedText[] = []): void {
   for (const [text, equations] of checked) known.set(text, equations);
 }
 
-/** Undefined where a text is still to be checked here. */
+/** Undefined if a text is still to be checked here. */
 export const checkOf = (text: string): readonly FalseEquation[] | undefined =>
   known.get(text) ?? (isHere && text.includes("=") ? undefined : []);
 

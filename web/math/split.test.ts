@@ -1,4 +1,4 @@
-// Where mathematics stands in a text, and that no text is lost or slow.
+// Where mathematics is in a text, and that no text is lost or slow.
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// Finds the mathematics in a text, in one pass from left to right that keeps where everything stands: code, \( \), \[ \],
+// Finds the mathematics in a text, in one pass from left to right that keeps where everything is: code, \( \), \[ \],
 // $$, $, bare environments and bare boxes. What is not closed is text. Each search goes forward only, so that a long or
 // hostile text costs no more than its length.
 
@@ -36,7 +36,7 @@ export function splitMath(text: string): Piece[] {
 class Splitter {
   private readonly pieces: Piece[] = [];
   private at = 0;
-  /** Where the text under way began. */
+  /** Where the text in progress began. */
   private textFrom = 0;
   /** Closings that do not come any more. */
   private readonly missing = new Set<string>();

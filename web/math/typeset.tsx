@@ -11,7 +11,7 @@ import { visibleRuns } from "./visible.ts";
 
 interface TypesetProps {
   text: string;
-  /** Where the extracted answer stands. */
+  /** Where the extracted answer is. */
   at?: readonly [number, number] | undefined;
   isRaw?: boolean;
   /** Whether equations between numbers that are false are underlined: in what a model wrote. */

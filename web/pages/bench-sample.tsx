@@ -1,10 +1,9 @@
 // One sample of a ProcessBench run: the steps down the page, each with what the judge made of it; beside it the same steps as
 // another run judged them.
 
-import { useEffect } from "preact/hooks";
 import { rewardWords } from "../../src/search/reward-words.ts";
 import type { BenchPage, RunList, BenchSample as Sample } from "../../src/view/api.ts";
-import { addressOf, changed, goTo, rememberOpened } from "../address.ts";
+import { addressOf, changed, goTo, useOpened } from "../address.ts";
 import { benchRows, fateAbout, fateOf, keptOfBench, placeWords, readBenchFilter } from "../bench-list.ts";
 import { useKeys } from "../keys.ts";
 import { Typeset } from "../math/typeset.tsx";
@@ -40,7 +39,7 @@ export function BenchSample({ run, subset, sample, query }: BenchSampleProps) {
   const here = rows.findIndex((row) => row.subset === subset && row.sample === sample);
   const at = (place: number) => rows[place] && benchAddress(run, rows[place], query);
   const [before, after] = [here > 0 ? at(here - 1) : undefined, here >= 0 ? at(here + 1) : undefined];
-  useEffect(() => rememberOpened(run, JSON.stringify([subset, sample])), [run, subset, sample]);
+  useOpened(run, JSON.stringify([subset, sample]));
   useKeys({
     j: after === undefined ? undefined : () => location.assign(after),
     k: before === undefined ? undefined : () => location.assign(before),

@@ -155,7 +155,7 @@ function Difference({ task, metric }: { task: ComparedTask; metric: string }) {
 const cellNames = { both: "both", a: "a_only", b: "b_only", neither: "neither" } as const;
 type Cell = keyof typeof cellNames;
 
-/** To which part a problem stands in a cell. */
+/** To which part a problem is in a cell. */
 const partIn = (problem: ComparedProblem, cell: Cell): number => quartersOf(problem)[cellNames[cell]];
 
 function Cells({

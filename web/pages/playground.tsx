@@ -43,7 +43,7 @@ export function Playground({ query }: { query: URLSearchParams }) {
       <div class="heading">
         <h1>Playground</h1>
         <p class="muted">
-          Graded here, in the browser; nothing is sent anywhere. The address holds what you type.
+          Grading runs in your browser; nothing is sent. The address of this page contains what you type.
         </p>
       </div>
       <div class="bench">

@@ -80,7 +80,7 @@ export function RunsPage({ query }: { query: URLSearchParams }) {
       {value.runs.length === 0 && value.pending === 0 ? (
         <p class="empty">
           There is no run in {value.folders.join(", ")}. <code>assay eval</code>, <code>assay search</code>{" "}
-          and <code>assay processbench</code> make some; <code>npx assay demo</code> makes one of each.
+          and <code>assay processbench</code> create runs; <code>npx assay demo</code> makes one of each.
         </p>
       ) : (
         <RunTable runs={runs} query={query} sort={sort} isTurned={isTurned} picked={picked} onPick={pick} />

@@ -1,11 +1,11 @@
 // One sample: what was asked, what came back, and why the verdict is what it is.
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { afterThinking } from "../../src/answers/answering-part.ts";
 import type { RunSummary, SamplePage as Sample } from "../../src/view/api.ts";
 import { gridRows, passing, walk } from "../../src/view/filter.ts";
 import { type SampleTable, stateOf } from "../../src/view/sample-table.ts";
-import { addressOf, goTo, rememberOpened } from "../address.ts";
+import { addressOf, goTo, useOpened } from "../address.ts";
 import { useDoubts, useEquations } from "../doubts.ts";
 import { foundKey, isGrade, kept, useChosen, useLabelled } from "../filters.ts";
 import { useKeys } from "../keys.ts";
@@ -53,9 +53,7 @@ export function SamplePage({ run, task, problem, sample, query }: SamplePageProp
   const before = place > 0 ? address(place - 1) : undefined;
   const after = address(place + 1);
   const shown = table && row !== undefined ? sampleKey(table, row) : undefined;
-  useEffect(() => {
-    if (shown !== undefined) rememberOpened(run, shown);
-  }, [run, shown]);
+  useOpened(run, shown);
   useKeys({
     a: () => document.querySelector(".reading .answer-mark")?.scrollIntoView({ block: "center" }),
     j: after === undefined ? undefined : () => goTo(after),

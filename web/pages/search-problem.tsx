@@ -9,7 +9,7 @@ import type {
   TreeIteration,
 } from "../../src/view/api.ts";
 import { searchTree } from "../../src/view/search-tree.ts";
-import { addressOf, changed, rememberOpened } from "../address.ts";
+import { addressOf, changed, useOpened } from "../address.ts";
 import { StripChart } from "../charts/strip-chart.tsx";
 import { treeAxis, treeColumns } from "../charts/tree-columns.ts";
 import { useKeys } from "../keys.ts";
@@ -59,7 +59,7 @@ export function SearchProblem({ run, problem, query }: SearchProblemProps) {
     if (next) location.assign(iterationAt(next.iteration));
   };
   const isWalked = value?.draws === "steps";
-  useEffect(() => rememberOpened(run, problem), [run, problem]);
+  useOpened(run, problem);
   useKeys({
     j: after === undefined ? undefined : () => location.assign(after),
     k: before === undefined ? undefined : () => location.assign(before),

@@ -1,4 +1,4 @@
-// The candidates of a choice, the best first: what each was worth, what became of it and why, which solution it continues, the
+// The candidates of a choice, the best first: what each was worth, what happened to it and why, which solution it continues, the
 // step, and the reward model's output.
 
 import { rewardWords } from "../../src/search/reward-words.ts";

@@ -44,6 +44,7 @@ export function EvalCharts({
           : link(isChosen ? { least: undefined, most: undefined } : { least: bin.least, most: bin.most }),
     };
   });
+  if (gathered.lengths.every(({ value }) => value === 0)) return null;
   return (
     <div class="charts">
       {n > 1 && metrics.accuracy !== null && (

@@ -1,4 +1,4 @@
-// The figures of a task in one row, each with its interval, and what became of the samples.
+// The figures of a task in one row, each with its interval, and what happened to the samples.
 
 import { figuresOfTask } from "../../src/runs/figure.ts";
 import type { TaskMetrics } from "../../src/view/api.ts";

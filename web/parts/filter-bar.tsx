@@ -112,7 +112,7 @@ export function FilterBar({ run, name, query, table, version, chosen, tasks }: F
             aria-pressed={view === name}
             onClick={() => choose({ view: name === "grid" ? undefined : name })}
           >
-            {name === "odd" ? "odd ones" : name}
+            {name === "odd" ? "unusual" : name}
           </button>
         ))}
       </div>

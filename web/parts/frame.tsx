@@ -1,4 +1,4 @@
-// What stands around every page: where one is, where else one can go, and which keys there are.
+// What is around every page: where one is, where else one can go, and which keys there are.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -67,7 +67,7 @@ export function Frame({ here, crumbs, children }: FrameProps) {
       {!isServerThere && (
         <p class="banner" role="alert">
           The server does not answer: <code>assay view</code> was stopped, or the connection is lost. The page
-          shows what it had until then, and continues when the server is back.
+          shows its last state, and continues when the server is back.
         </p>
       )}
       <main id="main" tabIndex={-1}>

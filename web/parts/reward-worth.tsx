@@ -90,6 +90,6 @@ function gainWords(
       ? `The search loses to pass@1 by ${size}${between}${over}: one sample of the policy is better than what this reward model chooses.`
       : interval && interval[0] > 0
         ? `The search gains ${size} over pass@1${between}, paired${over}.`
-        : `The search is ${value < 0 ? "below" : "above"} pass@1 by ${size}${between}, paired${over}: too few to tell the two apart.`;
+        : `The search is ${value < 0 ? "below" : "above"} pass@1 by ${size}${between}, paired${over}, which is not enough to show a difference.`;
   return `${shown.join(" → ")}. ${said}`;
 }

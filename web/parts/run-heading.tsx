@@ -1,4 +1,4 @@
-// What stands above a run: its name, how far it is, and what it is about.
+// What is above a run: its name, how far it is, and what it is about.
 
 import type { RunSummary } from "../../src/view/api.ts";
 import { visible } from "../math/visible.ts";

@@ -72,6 +72,13 @@ function placeOf(grid: readonly GridRow[], table: SampleTable, key: string | und
   return undefined;
 }
 
+/** In place of the rows, where there are none. */
+export function NoSamples({ table }: { table: SampleTable }) {
+  return (
+    <p class="empty">{table.length === 0 ? "No sample is recorded yet." : "No sample matches the filter."}</p>
+  );
+}
+
 export function SampleGrid({ grid, table, run, name, query }: SamplesProps) {
   const isNarrow = useNarrow();
   const [moved, setMoved] = useState<Place | undefined>(() => placeOf(grid, table, lastOpened(run)));
@@ -97,7 +104,7 @@ export function SampleGrid({ grid, table, run, name, query }: SamplesProps) {
       : {}),
     Enter: row === undefined ? undefined : () => goTo(sampleAddress(table, row, run, query)),
   });
-  if (grid.length === 0) return <p class="empty">No sample matches the filter.</p>;
+  if (grid.length === 0) return <NoSamples table={table} />;
   const widest = grid.reduce((most, { rows }) => Math.max(most, rows.length), 0);
   const isStrip = widest > (isNarrow ? mostNarrowCells : mostCells);
   const width = widest <= 16 ? 24 : widest <= 32 ? 15 : 9;

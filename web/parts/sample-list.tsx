@@ -10,7 +10,14 @@ import { TypesetLine } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
 import { Labels, noteColumns } from "./labels.tsx";
 import { Rows } from "./rows.tsx";
-import { aboutOf, type SamplesProps, sampleAddress, sampleKey, useNarrow } from "./sample-grid.tsx";
+import {
+  aboutOf,
+  NoSamples,
+  type SamplesProps,
+  sampleAddress,
+  sampleKey,
+  useNarrow,
+} from "./sample-grid.tsx";
 import { stateWords, VerdictMark } from "./verdict-mark.tsx";
 
 export function SampleList({ grid, table, run, name, query }: SamplesProps) {
@@ -22,7 +29,7 @@ export function SampleList({ grid, table, run, name, query }: SamplesProps) {
     (place) => sampleAddress(table, rows[place]!, run, query),
     last === undefined ? undefined : rows.findIndex((row) => sampleKey(table, row) === last),
   );
-  if (rows.length === 0) return <p class="empty">No sample matches the filter.</p>;
+  if (rows.length === 0) return <NoSamples table={table} />;
   const columns = isNarrow ? [] : chosenColumns(knownColumns(table), query, "list");
   return (
     <Rows

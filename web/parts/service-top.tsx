@@ -1,4 +1,4 @@
-// What stands at the top of the pages that the reward service gives out.
+// What is at the top of the pages that the reward service gives out.
 
 import type { ComponentChildren } from "preact";
 

@@ -1,11 +1,11 @@
-// Where one stands in a list, with links to the previous and the next and their keys.
+// Where one is in a list, with links to the previous and the next and their keys.
 
 import { count } from "../words.ts";
 
 interface StepLinksProps {
   /** What the list is, for those who cannot see it. */
   label: string;
-  /** The place in the list, from 0; below 0 where it is not in it. */
+  /** The place in the list, from 0; below 0 if it is not in it. */
   here: number;
   of: number;
   before: string | undefined;

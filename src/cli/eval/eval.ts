@@ -59,7 +59,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<EvalRe
     : performOne(argv, configuration);
 }
 
-/** One model after the other, each with a run of its own in one folder, then one table of all. */
+/** One model after the other, each with its own run in one folder, then one table of all. */
 async function performSeveral(
   argv: readonly string[],
   configuration: Config,
@@ -85,12 +85,12 @@ async function performSeveral(
   if (several.json)
     process.stdout.write(`${JSON.stringify({ folder: several.folder, missing, ...modelsJson(runs) })}\n`);
   else if (runs.length > 0) process.stdout.write(`${modelsText(runs)}\n`);
-  if (missing.length > 0) warn(`there are no figures of ${missing.join(", ")}`);
+  if (missing.length > 0) warn(`there are no figures for ${missing.join(", ")}`);
   return codes.find((code) => code > 2) ?? codes.reduce((worst, code) => Math.max(worst, code), 0);
 }
 
 interface PerformedEval extends Performed<EvalResult> {
-  /** What `--json` prints. */
+  /** The content of `--json`. */
   json?: object;
 }
 
@@ -138,7 +138,7 @@ async function performOne(
   if (request.fresh) await moveAside({ folder, journal: samplesFileName, place: besideRun(folder) }, warn);
   const isPrinted = instead === undefined;
   const run: BeganRun = { tasks: configuration.tasks, plan, folder, before, seen, isPrinted };
-  // Workers ask the servers, with keys of their own.
+  // Workers send the requests, with their own keys.
   if (request.queue) return evaluate(request, run, undefined);
   const { source, doubt } = found;
   const model = await whileLoading("the model", () =>
@@ -162,7 +162,7 @@ interface BeganRun {
   isPrinted: boolean;
 }
 
-/** The data's revision is the run's, where there is one, unless the configuration names another. */
+/** The data's revision is that of the run, if it has one, unless the configuration names a different one. */
 async function loadTasks(
   { config, namesTasks }: EvalRequest,
   { tasks }: Config,
@@ -275,8 +275,8 @@ async function evaluate(
 }
 
 /**
- * Workers grade benchmarks, which have a name, as they are. Rows and code of the user's own, and what
- * the configuration changes, are graded here.
+ * Workers grade built-in benchmarks. Rows and code of the user, and tasks that the configuration changes, are graded
+ * here.
  */
 function gradedElsewhere(
   { gradingTimeout, queue }: EvalRequest,

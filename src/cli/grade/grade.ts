@@ -23,13 +23,13 @@ const options = {
       text({
         excludes: ["input", "output"],
         help:
-          "Compare with this right answer, or with the answer that this worked solution marks; with " +
-          "several, one match is enough.",
+          "Compare with this gold answer; if it is a worked solution, with the answer that it marks. " +
+          "With several golds, one match is enough.",
       }),
     ),
     answer: text({
       excludes: ["input", "output"],
-      help: "Grade this answer, or the answer in this whole response.",
+      help: "Grade this answer; if it is a whole response, grade the answer in it.",
     }),
     explain: flag({
       excludes: ["input"],
@@ -43,7 +43,7 @@ const options = {
       default: "auto",
       help:
         'Find the answer in a longer text by its marks (answer tags, boxes, JSON, ####, "answer is"), else ' +
-        "by the value that the text ends with (auto), also by its last number (always), or not at all (never).",
+        "by its final value (auto), else also by its last number (always); or grade the whole text (never).",
     }),
   }),
   ...policyOptions,
@@ -112,7 +112,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const opened = saysJudge(values)
     ? await (await import("../run/open-judge.ts")).openJudge(values, "grade")
     : undefined;
-  // In this thread, which has nothing else to do, and without the time that a thread takes to start.
+  // In this thread, which has no other work, so the start of a thread is saved.
   const done = valueWithin(
     () => {
       const response = gradeResponse(gold, answer, extraction, policies, decide);
@@ -143,7 +143,7 @@ async function run(argv: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** How a line counts that an earlier run has written. */
+/** The counter of a row that an earlier run has written. */
 export const recount = (row: Row): Pick<Answered, "count"> => ({ count: countOf(row) });
 
 interface Said {

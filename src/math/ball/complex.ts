@@ -20,7 +20,7 @@ import {
 import { bitLength, EXPONENT_BITS_LIMIT } from "./bits.ts";
 import { exp as realExp, log as realLog } from "./exponential.ts";
 import { exactInteger, pow as realPow, sqrt as realSqrt } from "./roots.ts";
-import { atan2, cosh, sinCos, sinh } from "./trigonometric.ts";
+import { atan2, sinCos } from "./trigonometric.ts";
 
 export interface ComplexBall {
   readonly re: Ball;
@@ -219,43 +219,31 @@ function zeroToThe(w: ComplexBall): Result<ComplexBall> {
   return signOfExponent === 1 ? ZERO : "outside";
 }
 
-interface Components {
-  readonly sinRe: Ball;
-  readonly cosRe: Ball;
-  readonly sinhIm: Ball;
-  readonly coshIm: Ball;
+/** e^(iz) and e^(-iz), halved. */
+function halfWaves(z: ComplexBall, prec: number): Result<readonly [ComplexBall, ComplexBall]> {
+  const turned: ComplexBall = { re: real.neg(z.im), im: z.re };
+  const forward = exp(turned, prec);
+  const backward = exp(neg(turned), prec);
+  if (typeof forward === "string") return forward;
+  return typeof backward === "string" ? backward : [halved(forward), halved(backward)];
 }
 
-/** Sines of the real part and hyperbolic sines of the imaginary part, of which all three functions are made. */
-function components(z: ComplexBall, prec: number): Result<Components> {
-  const circular = sinCos(z.re, prec);
-  if (typeof circular === "string") return circular;
-  const sinhIm = sinh(z.im, prec);
-  if (typeof sinhIm === "string") return sinhIm;
-  const coshIm = cosh(z.im, prec);
-  if (typeof coshIm === "string") return coshIm;
-  return { sinRe: circular.sin, cosRe: circular.cos, sinhIm, coshIm };
-}
-
-function sineOf(c: Components, prec: number): ComplexBall {
-  return { re: real.mul(c.sinRe, c.coshIm, prec), im: real.mul(c.cosRe, c.sinhIm, prec) };
-}
-
-function cosineOf(c: Components, prec: number): ComplexBall {
-  return { re: real.mul(c.cosRe, c.coshIm, prec), im: real.neg(real.mul(c.sinRe, c.sinhIm, prec)) };
-}
+const halved = (z: ComplexBall): ComplexBall => ({ re: real.scale(z.re, -1), im: real.scale(z.im, -1) });
 
 export function sin(z: ComplexBall, prec: number): Result<ComplexBall> {
-  const c = components(z, prec + 4);
-  return typeof c === "string" ? c : sineOf(c, prec);
+  const waves = halfWaves(z, prec + 4);
+  if (typeof waves === "string") return waves;
+  const difference = sub(waves[0], waves[1], prec);
+  return { re: difference.im, im: real.neg(difference.re) };
 }
 
 export function cos(z: ComplexBall, prec: number): Result<ComplexBall> {
-  const c = components(z, prec + 4);
-  return typeof c === "string" ? c : cosineOf(c, prec);
+  const waves = halfWaves(z, prec + 4);
+  return typeof waves === "string" ? waves : add(waves[0], waves[1], prec);
 }
 
 export function tan(z: ComplexBall, prec: number): Result<ComplexBall> {
-  const c = components(z, prec + 8);
-  return typeof c === "string" ? c : div(sineOf(c, prec + 8), cosineOf(c, prec + 8), prec);
+  const [above, below] = [sin(z, prec + 8), cos(z, prec + 8)];
+  if (typeof above === "string") return above;
+  return typeof below === "string" ? below : div(above, below, prec);
 }

@@ -29,7 +29,7 @@ export * as complex from "./complex.ts";
 export { e, exp, log } from "./exponential.ts";
 export { exactInteger, pow, root, sqrt } from "./roots.ts";
 export { pi } from "./series.ts";
-export { erf, erfTerms, gamma } from "./special.ts";
+export { gamma } from "./special.ts";
 export * from "./trigonometric.ts";
 export * from "./trigonometric.ts";
 export { cos, type SinCos, sin, sinCos, tan } from "./trigonometric.ts";

@@ -7,6 +7,7 @@ import {
   freeNames,
   fromRational,
   isLong,
+  joined,
   mul,
   num,
   pow,
@@ -23,32 +24,22 @@ const zero = num(0n);
 export function coefficientsIn(expr: Expr, variable: string, budget: Budget): Expr[] | undefined {
   budget.spend(1);
   if (!freeNames(expr).has(variable)) return [expr];
+  const go = (part: Expr): Expr[] | undefined => coefficientsIn(part, variable, budget);
   switch (expr.t) {
     case "sym":
       return [zero, num(1n)];
-    case "add": {
-      let sum: Expr[] = [];
-      for (const arg of expr.args) {
-        const next = coefficientsIn(arg, variable, budget);
-        if (!next) return undefined;
-        sum = Array.from({ length: Math.max(sum.length, next.length) }, (_, i) => plus(sum[i], next[i]));
-      }
-      return sum;
-    }
-    case "mul": {
-      let product: Expr[] = [num(1n)];
-      for (const arg of expr.args) {
-        const next = coefficientsIn(arg, variable, budget);
-        if (!next) return undefined;
-        product = times(product, next, budget);
-        if (product.length > maxDegree + 1) return undefined;
-      }
-      return product;
-    }
+    case "add":
+      return joined<Expr[], undefined>(expr.args, [], go, (a, b) =>
+        Array.from({ length: Math.max(a.length, b.length) }, (_, i) => plus(a[i], b[i])),
+      );
+    case "mul":
+      return joined<Expr[], undefined>(expr.args, [num(1n)], go, (a, b) =>
+        a.length + b.length - 2 > maxDegree ? undefined : times(a, b, budget),
+      );
     case "pow": {
       if (expr.exp.t !== "num" || expr.exp.d !== 1n || expr.exp.n < 0n || expr.exp.n > BigInt(maxDegree))
         return undefined;
-      const base = coefficientsIn(expr.base, variable, budget);
+      const base = go(expr.base);
       if (!base || (base.length - 1) * Number(expr.exp.n) > maxDegree) return undefined;
       let product: Expr[] = [num(1n)];
       for (let i = 0n; i < expr.exp.n; i++) product = times(product, base, budget);

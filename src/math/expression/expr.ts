@@ -58,6 +58,27 @@ export function parts(expr: Expr): readonly Expr[] {
   }
 }
 
+const isFailure = <Failure extends string | undefined>(value: unknown): value is Failure =>
+  value === undefined || typeof value === "string";
+
+/** The values of some parts joined one after another; what a part without a value is instead ends it. */
+export function joined<Value extends object | number, Failure extends string | undefined>(
+  args: readonly Expr[],
+  start: Value,
+  value: (arg: Expr) => Value | Failure,
+  join: (all: Value, next: Value) => Value | Failure,
+): Value | Failure {
+  let all = start;
+  for (const arg of args) {
+    const next = value(arg);
+    if (isFailure<Failure>(next)) return next;
+    const more = join(all, next as Value);
+    if (isFailure<Failure>(more)) return more;
+    all = more as Value;
+  }
+  return all;
+}
+
 export const isLeaf = (e: Expr): boolean => e.t === "num" || e.t === "sym" || e.t === "const";
 
 /** The same operation on other parts; a part that stays as it is keeps the node as it is. */

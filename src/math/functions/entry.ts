@@ -48,7 +48,7 @@ export interface FunctionEntry {
   /** Without it, complex arguments have no value, and real ones that of `real`. */
   readonly complex?: (z: ComplexBall, prec: number) => Result<ComplexBall>;
   /** Whether its values are those of an algebraic number: at algebraic arguments, or at rational parts of π. */
-  readonly algebraic?: "like its arguments" | "at parts of π";
+  readonly algebraic?: "like its arguments" | "conjugate" | "at parts of π";
 
   // Its calculus.
   readonly derivative?: (x: Expr) => Expr;
@@ -62,8 +62,6 @@ export interface FunctionEntry {
   readonly formulas?: (args: readonly Expr[]) => readonly Expr[];
   /** What is zero where it is zero or has a pole, and nowhere else. */
   readonly zeros?: (x: Expr) => readonly Expr[];
-  /** The arguments at which it has a value, where it has it at all; of a periodic function those nearest to zero. */
-  readonly preimages?: (value: Expr) => readonly Expr[];
   /** What a common factor of its arguments is in front of it; undefined where it does not come out. */
   readonly factor?: (common: Rational) => Rational | undefined;
   /** Whether its two arguments may change places. */
@@ -77,8 +75,6 @@ export interface FunctionEntry {
   readonly periodic?: true;
   /** Its values far out are too large to follow, or too close to a constant. */
   readonly grows?: true;
-  /** How many binary digits its distance from a constant takes, from the binary logarithm of the argument. */
-  readonly approach?: (size: number) => number;
   /** Only complex numbers make it interesting, so letters beside it stand for such. */
   readonly aboutComplex?: true;
   /**

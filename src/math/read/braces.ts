@@ -4,7 +4,7 @@
 // 2x+1, which may or may not be what was meant.
 
 import { functionNamed } from "../functions/functions.ts";
-import { type Node, relationOps, some } from "../notation/tree.ts";
+import { type Node, some } from "../notation/tree.ts";
 import type { Reader } from "./reader.ts";
 import {
   closesEnvironment,
@@ -17,15 +17,16 @@ import {
   isSign,
   openingSigns,
   opensEnvironment,
+  relationSigns,
   separatorSigns,
   type Token,
 } from "./token.ts";
 
 const twoArguments = new Set("frac dfrac tfrac cfrac nicefrac sfrac flatfrac binom dbinom tbinom".split(" "));
-const between = [...relationOps, ...separatorSigns, ".", "**", '"'];
+const between = [...relationSigns, ...separatorSigns, ".", "**", '"'];
 const beginnings: ReadonlySet<string> = new Set([...between, ...openingSigns, "∴"]);
 const endings: ReadonlySet<string> = new Set([...between, ...closingSigns]);
-const operators: ReadonlySet<string> = new Set([...relationOps, ..."+-±∓*×/÷"]);
+const operators: ReadonlySet<string> = new Set([...relationSigns, ..."+-±∓*×/÷"]);
 
 /** Words, and TeX's own fractions, stand between two expressions. */
 const parts = ({ kind, value, upright }: Token): boolean =>

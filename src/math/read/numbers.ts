@@ -5,7 +5,7 @@ import { decimal, integer, isInteger, type Node, type NumberNode, negate } from 
 import { vulgarFractions } from "../notation/vocabulary.ts";
 import { scaleOf } from "../notation/words.ts";
 import type { Reader } from "./reader.ts";
-import { currencySigns, isAnyOp, isOp, isSign, type Token } from "./token.ts";
+import { currencySigns, isAnyOp, isOp, isSign, opensEnvironment, type Token } from "./token.ts";
 
 const plainDigits = (token: Token): boolean =>
   token.kind === "number" && token.exponent === undefined && !token.value.includes(".");
@@ -15,30 +15,76 @@ const isGroup = (token: Token): boolean =>
   token.kind === "number" &&
   (token.value.length === 3 ? !token.value.includes(".") : /^\d{3}\.\d+$/.test(token.value));
 
-type Separator = "," | "{,}" | "thin" | " " | "'" | "_" | ".";
-
-/** The separator between the token at `i` and the group behind it, with that group's index. */
-function separatorAt(r: Reader, i: number): [Separator, number] | undefined {
-  const next = r.tokens[i + 1]!;
-  if (next.kind === "number") {
-    if (next.gap === "thin") return ["thin", i + 1];
-    if (next.gap === " " && next.start - r.tokens[i]!.end === 1) return [" ", i + 1];
-    return undefined;
-  }
-  if (next.kind !== "op" || next.gap !== "") return undefined;
-  const group = r.tokens[i + 2];
-  if (group?.kind !== "number") return undefined;
-  if (next.value === "{,}") return ["{,}", i + 2];
-  if (next.value === "," && (group.gap === "" || group.gap === "back")) {
-    if (group.gap === "back") return ["{,}", i + 2];
-    return r.around.commasGroupDigits || isAmount(r) ? [",", i + 2] : undefined;
-  }
-  if ((next.value === "'" || next.value === "_") && group.gap === "") return [next.value, i + 2];
-  return undefined;
+/** Whether a comma between two numbers, close to both, may group digits: `1,234` in `12,341,234.5`. */
+function mayGroup(tokens: readonly Token[], comma: number, joins: (at: number) => boolean): boolean {
+  const [before, group] = [tokens[comma - 1], tokens[comma + 1]!];
+  if (
+    !before ||
+    tokens[comma]!.gap !== "" ||
+    !plainDigits(before) ||
+    !isGroup(group) ||
+    group.exponent !== undefined
+  )
+    return false;
+  if (joins(comma - 2)) return before.value.length === 3;
+  // In `x_1,234`, `\sqrt2,345` and `12 345,678` the digits before the comma begin no number.
+  const first = tokens[comma - 2];
+  const isPart =
+    isSign(first, "^_'") ||
+    (first?.kind === "command" && !opensEnvironment(first)) ||
+    (first?.kind === "number" && before.value.length === 3);
+  return !isPart && before.value.length <= 3 && before.value[0] !== "0";
 }
 
-/** `$4,200` is one amount of money, in brackets too. */
-const isAmount = (r: Reader): boolean => isAnyOp(r.tokens[r.i - 1], currencySigns);
+/**
+ * The tokens in which a comma that groups digits, as in `1,234`, is the sign `{,}`. A comma before a space always separates; of the others
+ * all group or none does, and those of a bracket count only where it also has a comma before a space, or a semicolon, or the bar
+ * of a set. In an amount of money they group.
+ */
+export function groupedDigits(tokens: Token[]): Token[] {
+  const groups = new Set<number>();
+  const commas: number[] = [];
+  const side = { commas, isLoose: true, isSet: false };
+  const around = [side];
+  for (const [i, token] of tokens.entries()) {
+    const scope = around[around.length - 1]!;
+    if (isSign(token, "([⟨") || isOp(token, "\\{"))
+      around.push({ commas: [], isLoose: false, isSet: token.value === "\\{" });
+    else if (isSign(token, ")]⟩") || isOp(token, "\\}")) {
+      if (around.length > 1) around.pop();
+      if (scope !== side && scope.isLoose) commas.push(...scope.commas);
+    } else if (isOp(token, ";") || (scope.isSet && isSign(token, "|∣:"))) scope.isLoose = true;
+    else if (isOp(token, ",")) {
+      const { kind, gap } = tokens[i + 1]!;
+      const isAmount = isAnyOp(tokens[i - 2], currencySigns) || groups.has(i - 2);
+      if (gap === "back" && kind === "number") groups.add(i);
+      else if (gap !== "") scope.isLoose = true;
+      else if (isAmount && mayGroup(tokens, i, (at) => groups.has(at))) groups.add(i);
+      else scope.commas.push(i);
+    }
+  }
+  const others = new Set(commas);
+  if (commas.every((at) => mayGroup(tokens, at, (before) => others.has(before))))
+    for (const at of commas) groups.add(at);
+  return groups.size === 0
+    ? tokens
+    : tokens.map((token, i) => (groups.has(i) ? { ...token, value: "{,}" } : token));
+}
+
+type Separator = "{,}" | "thin" | " " | "'" | "_";
+
+/** The separator between the token at `i` and the group behind it, with that group's index. */
+function separatorAt({ tokens }: Reader, i: number): [Separator, number] | undefined {
+  const next = tokens[i + 1]!;
+  if (next.kind === "number") {
+    if (next.gap === "thin") return ["thin", i + 1];
+    return next.gap === " " && next.start - tokens[i]!.end === 1 ? [" ", i + 1] : undefined;
+  }
+  const group = tokens[i + 2];
+  if (next.kind !== "op" || next.gap !== "" || group?.kind !== "number") return undefined;
+  if (next.value === "{,}") return ["{,}", i + 2];
+  return (next.value === "'" || next.value === "_") && group.gap === "" ? [next.value, i + 2] : undefined;
+}
 
 /** Reads `1,234,567.8` in any one style of grouping; the digits, or undefined where there are no groups. */
 function digitGroups(r: Reader): string | undefined {
@@ -52,9 +98,8 @@ function digitGroups(r: Reader): string | undefined {
   for (let next: [Separator, number] | undefined = start; next; next = separatorAt(r, at)) {
     const group = r.tokens[next[1]]!;
     if (next[0] !== style) {
-      // `1,234 567` groups in no style; a comma that is not of the style ends the number.
-      if (next[0] === "," && style !== ",") break;
-      if (style === "," && (next[0] === " " || next[0] === "thin")) break;
+      // `1,234 567` groups in no style.
+      if (style === "{,}" && (next[0] === " " || next[0] === "thin")) break;
       return undefined;
     }
     if (!isGroup(group) || group.exponent !== undefined) {
@@ -65,10 +110,7 @@ function digitGroups(r: Reader): string | undefined {
     at = next[1];
     if (group.value.includes(".")) break;
   }
-  if (at === r.i) return undefined;
-  const after = r.tokens[at + 1]!;
-  if (style === "_" && isOp(after, "_")) return undefined;
-  if (style === ",") r.groupedByComma = true;
+  if (at === r.i || (style === "_" && isOp(r.tokens[at + 1], "_"))) return undefined;
   r.i = at + 1;
   return digits;
 }

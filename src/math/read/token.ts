@@ -1,5 +1,7 @@
 // A token, and every question about a single one: is it an operator, a letter, a sign, does it open or close.
 
+import { type RelationOp, relationOps } from "../notation/tree.ts";
+
 export type TokenKind =
   | "number"
   | "fraction" // a vulgar fraction such as ½
@@ -50,6 +52,13 @@ export interface LexOptions {
 
 export const isDigit = (c: string): boolean => c >= "0" && c <= "9";
 export const isLatin = (c: string): boolean => (c >= "a" && c <= "z") || (c >= "A" && c <= "Z");
+
+/** Relations that others are, read from right to left. */
+export const turnedRelations: ReadonlyMap<string, RelationOp> = new Map([
+  ["⊃", "⊂"],
+  ["⊇", "⊆"],
+]);
+export const relationSigns: readonly string[] = [...relationOps, ...turnedRelations.keys()];
 
 const setOf = (signs: string): ReadonlySet<string> => new Set(signs.split(" "));
 

@@ -109,7 +109,7 @@ function unitOf(r: Reader, arg: Node, factors: Unit["factors"], words: Token[]):
   const isMeasured = factors.length > 0;
   if (!isMeasured && words.length === 0) return undefined;
   if (leavesOpen(words.map(({ value }) => value)) && !(isMeasured && areDirection(words))) return undefined;
-  if (!isMeasured && !r.anyLabel && !isCounted(words, arg)) return undefined;
+  if (!isMeasured && r.options.labels !== "any" && !isCounted(words, arg)) return undefined;
   const isUnit = (word: string): boolean => unitName(word, true) !== undefined;
   if (words.some(({ value }) => isUnit(value) || isUnit(asciiLower(value)))) return undefined;
   const noun = words.map(({ value }) => (value.length > 4 ? asciiLower(value) : value)).join(" ");
@@ -624,7 +624,9 @@ export function isRemark(r: Reader): boolean {
 
 /** Whether a last bracket behind a space says the value once more, where the text is read so: `3/4 (0.75)`. */
 export const isRestatement = (r: Reader): boolean =>
-  r.restates && r.token.gap === " " && r.tokens[r.brackets.get(r.i)!.close + 1]?.kind === "end";
+  r.options.brackets === "restate" &&
+  r.token.gap === " " &&
+  r.tokens[r.brackets.get(r.i)!.close + 1]?.kind === "end";
 
 /** `(simplest form)`. */
 function readRemark(r: Reader, body: Node): Node | undefined {
@@ -659,7 +661,7 @@ function readSecondSpelling(r: Reader, body: Node): Node | undefined {
   if ((!mark && !isRestatement(r)) || !isChain(body)) return undefined;
   const start = r.mark();
   r.i += mark ? 2 : 1;
-  const value = r.inside(start.i, () => r.sum());
+  const value = r.grouped(() => r.read("sum"));
   if (r.eat(")")) return continued(body, value, mark ?? "=");
   r.reset(start);
   return undefined;

@@ -20,17 +20,17 @@ export interface EngineOptions {
   /** A unit with what the journal need not repeat, as the executor is given it. */
   complete?: ((unit: Unit) => Unit) | undefined;
   /**
-   * Reads a record as the journal is read, and throws if it cannot: such an outcome is not written down, and
-   * its unit has failed. Undefined where no record of this kind is known.
+   * Reads a record as the journal is read, and throws if it cannot: such an outcome is not recorded, and
+   * its unit has failed. Undefined if no record of this kind is known.
    */
   read?(record: UnitRecord): unknown;
-  /** Units under way at most, unless the executor says how many. */
+  /** Units in progress at most, unless the executor says how many. */
   concurrency: number;
   /** Times that a unit is done at most while it fails in a way that may heal; the last failure is recorded. */
   attempts?: number | undefined;
-  /** When aborted, no unit begins any more, and those under way are finished. */
+  /** When aborted, no unit begins any more, and those in progress are finished. */
   drain?: AbortSignal | undefined;
-  /** When aborted, those under way are given up as well. */
+  /** When aborted, those in progress are given up as well. */
   stop?: AbortSignal | undefined;
   /** Called when a unit begins, and when it has ended. */
   onProgress?(progress: EngineProgress): void;
@@ -46,7 +46,7 @@ export interface EngineOptions {
 
 export interface EngineProgress {
   inFlight: number;
-  /** When the one began that has been under way longest, by `performance.now()`. */
+  /** When the one began that has been in progress longest, by `performance.now()`. */
   oldestSince?: number | undefined;
 }
 
@@ -60,7 +60,7 @@ export interface EngineSummary {
 }
 
 /**
- * Does the roots, and all that follows from them, except what the journal says is done.
+ * Does the roots, and everything that follows from them, except what the journal says is done.
  * @throws {StorageError} when the journal cannot be written, and whatever `work` throws that is no `UnitFailure`
  */
 export function runUnits(roots: Iterable<Unit>, options: EngineOptions): Promise<EngineSummary> {
@@ -69,13 +69,13 @@ export function runUnits(roots: Iterable<Unit>, options: EngineOptions): Promise
 
 /** Milliseconds for which records are passed on before others have their turn. */
 const sliceMs = 1;
-/** Records that may wait to be written, for each unit that may be under way. */
+/** Records that may wait to be written, for each unit that may be in progress. */
 const unwrittenAtMost = 2;
-/** Records that may wait to be passed on, for each unit that may be under way; and characters of them, all together. */
+/** Records that may wait to be passed on, for each unit that may be in progress; and characters of them, all together. */
 const unreadAtMost = 8;
 const unreadCharacters = 16_000_000;
 
-/** A unit that waits or is under way. */
+/** A unit that waits or is in progress. */
 interface Doing {
   unit: Unit;
   attempt: number;
@@ -85,7 +85,7 @@ interface Doing {
   began: number;
 }
 
-/** What a unit came to, as it is written down; `aside` is not. */
+/** What a unit came to, as it is recorded; `aside` is not. */
 interface Ended {
   outcome?: unknown;
   next?: UnitRecord["next"];
@@ -96,7 +96,7 @@ interface Ended {
 
 class Engine {
   private readonly known = new IdSet();
-  /** The roots come before all that follows from them; each is made when its turn has come. */
+  /** The roots come before everything that follows from them; each is made when its turn has come. */
   private roots: Iterator<Unit> = [].values();
   /** Longest-waiting first: taken from `head` on. */
   private queue: Doing[] = [];
@@ -164,7 +164,7 @@ class Engine {
     );
   }
 
-  /** Whether the unit is neither done nor under way nor waiting. */
+  /** Whether the unit is neither done nor in progress nor waiting. */
   private isNew({ id }: Unit): boolean {
     if (this.known.has(id) || this.options.journal.done.has(id)) return false;
     this.known.add(id);
@@ -234,11 +234,11 @@ class Engine {
 
   private endOf(unit: Unit, outcome: Outcome): Ended {
     if (typeof outcome !== "object" || outcome === null)
-      throw new TypeError(`the work of the unit '${unit.id}' came to nothing`);
+      throw new TypeError(`the work of the unit '${unit.id}' gave no result`);
     const { value, next, time, aside } = outcome;
     const fault = this.faultOf(unit, outcome);
     if (fault === undefined) return { outcome: value, next: next?.length ? next : undefined, time, aside };
-    const message = `what came of the unit is not what it should be: ${fault}`;
+    const message = `the result of the unit is invalid: ${fault}`;
     return { error: { reason: "outcome", message }, time };
   }
 
@@ -260,7 +260,7 @@ class Engine {
     }
   }
 
-  /** What is written down of a failure; undefined if the unit stays undone or is tried again. */
+  /** What is recorded of a failure; undefined if the unit stays undone or is tried again. */
   private failureOf({ unit, attempt }: Doing, error: unknown): Ended | undefined {
     const isGivenUp = error instanceof UnitFailure && error.reason === givenUp && this.isEnding;
     if (this.abort.signal.aborted || isGivenUp) this.summary.left++;
@@ -293,7 +293,7 @@ class Engine {
     } catch (mistake) {
       // An answer may be longer than a line can be; that is data, and no reason to stop.
       if (mistake instanceof RangeError && error === undefined) {
-        const message = `what came of the unit is too long: ${mistake.message}`;
+        const message = `the result of the unit is too long: ${mistake.message}`;
         await this.write(doing, { error: { reason: "outcome", message }, time: ended.time });
       } else this.breakOff(mistake);
     } finally {
@@ -377,7 +377,7 @@ class Engine {
     }
   }
 
-  /** Nothing under way means nothing left, since every end of a unit launches what waits. */
+  /** Nothing in progress means nothing left, since every end of a unit launches what waits. */
   private settle(): void {
     if (this.underWay.size === 0 && this.recording === 0 && this.unread.length === 0 && !this.isReporting)
       this.finish();

@@ -33,7 +33,7 @@ export interface RunToExecute {
 /** The functions that do units, by their kind. */
 export type WorkByKind = Readonly<Record<string, Work>>;
 
-/** What all units of a run share, written down once: its resolved configuration, without any secret. */
+/** What all units of a run share, recorded once: its resolved configuration, without any secret. */
 export interface RunContext {
   /** Of the rest; a unit that is carried elsewhere names its context by this. */
   hash: string;
@@ -53,7 +53,7 @@ export function runContext(kind: string, data: unknown): RunContext {
 export const executeHere = (work: WorkByKind): Executor => ({
   do(unit, context) {
     const does = Object.hasOwn(work, unit.kind) ? work[unit.kind] : undefined;
-    if (!does) return Promise.reject(new TypeError(`nothing does units of kind '${unit.kind}'`));
+    if (!does) return Promise.reject(new TypeError(`there is no work for units of kind '${unit.kind}'`));
     return promised(() => does(unit, context));
   },
 });

@@ -101,13 +101,13 @@ export class Journal {
     }
   }
 
-  /** @throws {TypeError} when the record cannot be written down @throws {RangeError} when it is too long for that */
+  /** @throws {TypeError} when the record cannot be recorded @throws {RangeError} when it is too long for that */
   append(record: UnitRecord): Appended {
     if (this.broken) return { characters: 0, written: Promise.reject(this.broken) };
     const line = withoutSecrets(JSON.stringify(record));
     if (line.length > longestRecord)
       throw new RangeError(
-        `it has ${count(line.length)} characters, and ${count(longestRecord)} can be kept`,
+        `it has ${count(line.length)} characters, and the limit is ${count(longestRecord)}`,
       );
     this.buffer.add(line);
     this.batch ??= newBatch();
@@ -150,7 +150,7 @@ export class Journal {
     else batch.resolve();
   }
 
-  /** All lines in one call; false where it did not take them all, and then it is as if it had not been made. */
+  /** All lines in one call; false if it did not take them all, and then it is as if it had not been made. */
   private writeAtOnce(bytes: Buffer): boolean {
     try {
       if (writeSync(this.file.fd, bytes, 0, bytes.length, this.position) !== bytes.length) return false;
@@ -320,7 +320,7 @@ export class IdSet {
 
 export interface ReadRecord<Input, Value> {
   input: Input;
-  /** Undefined where the unit failed. */
+  /** Undefined if the unit failed. */
   outcome: Value | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Work as plain data. A unit can be written down, carried to a different process and done again without harm; what it
+// Work as plain data. A unit can be recorded, carried to a different process and done again without harm; what it
 // means is known only to the function that does its kind.
 
 import { ExpectedError } from "../../errors/expected-error.ts";
@@ -16,7 +16,7 @@ export interface Outcome<Value = unknown> {
   next?: readonly Unit[] | undefined;
   /** When it began and how long it took, where it was done elsewhere; else the engine measures that. */
   time?: UnitRecord["time"] | undefined;
-  /** What was found out about the value where it was made: passed on with the record, and not written down. */
+  /** What was found out about the value where it was made: passed on with the record, and not recorded. */
   aside?: unknown;
 }
 

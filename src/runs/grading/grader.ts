@@ -76,7 +76,7 @@ export function gradingItems(input: DrawInput, { completions }: Pick<Drawn, "com
   }));
 }
 
-/** @throws {TaskError} where the grader can give no verdict */
+/** @throws {TaskError} if the grader can give no verdict */
 export async function gradeDraw(grader: Grader, items: readonly GradingItem[]): Promise<(Grade | null)[]> {
   const verdicts = Promise.all(
     items.map((item) => new Promise<Grade>((resolve) => void grader.grade(item, resolve))),
@@ -95,6 +95,6 @@ const grade: z.ZodType<Grade> = gradeShape.extend({
 
 const grades = z.array(grade.nullable());
 
-/** None where it holds none. */
+/** None if it holds none. */
 export const readGrades = (aside: unknown): (Grade | null)[] =>
   aside === undefined ? [] : (grades.safeParse(aside).data ?? []);

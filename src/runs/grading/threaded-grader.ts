@@ -13,7 +13,7 @@ import { endedGrade, type Grader, type GradingItem, gradeItem, type TasksByName 
 import { openTasks, type TasksToOpen } from "./open-tasks.ts";
 
 export interface GradingLimits {
-  /** Milliseconds for one answer; ten seconds unless given. */
+  /** Milliseconds for one answer; default: ten seconds. */
   limitMs?: number | undefined;
   /** Told of each answer whose grading was ended, with the reason. */
   onEnded?: ((item: GradingItem, reason: string) => void) | undefined;

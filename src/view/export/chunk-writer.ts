@@ -31,7 +31,7 @@ export class ChunkWriter {
     return place;
   }
 
-  /** Ends the chunk under way, so that what follows stands in others. */
+  /** Ends the chunk in progress, so that what follows is in others. */
   async end(): Promise<void> {
     if (this.text !== "") await this.flush(this.text.length);
   }

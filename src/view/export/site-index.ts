@@ -1,13 +1,13 @@
 // How a static site finds an answer: the answers of a run are one long text, cut into chunks, and an index says where each
-// stands. The writer and the page import it.
+// is. The writer and the page import it.
 
-/** Where an answer stands: its first chunk, the place in that, its length; of a sample also its row in the run's table. */
+/** Where an answer is: its first chunk, the place in that, its length; of a sample also its row in the run's table. */
 export type AnswerPlace = [chunk: number, from: number, length: number, row?: number];
 
 /** The answers about one run, or about all. */
 export type SiteIndex = Record<string, AnswerPlace>;
 
-/** The first chunk: where the index of each run stands. */
+/** The first chunk: where the index of each run is. */
 export interface SiteRoot {
   /** When the site was written. */
   written: string;

@@ -23,7 +23,7 @@ interface SiteRequest {
   force: boolean;
   /** The file of notes that go along. */
   notes?: string | undefined;
-  /** Where indexes are kept; the user's cache folder unless given. */
+  /** Where indexes are kept; default: the user's cache folder. */
   cache?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// The index of a ProcessBench run: what was judged of each sample without the judge's words, and where its lines stand in the
+// The index of a ProcessBench run: what was judged of each sample without the judge's words, and where its lines are in the
 // journal. The figures are those that the command line prints.
 
 import { join } from "node:path";
@@ -70,7 +70,7 @@ export class BenchIndex {
     }
   }
 
-  /** A sample with its texts and the judge's words. Undefined where there is none. */
+  /** A sample with its texts and the judge's words. Undefined if there is none. */
   async read(subset: string, id: string): Promise<JudgedSample | undefined> {
     const entry = this.entries.get(subset)?.get(id);
     if (!entry?.sample) return undefined;
@@ -99,7 +99,7 @@ export class BenchIndex {
 
   private async readNew(): Promise<void> {
     this.run = await readBenchFile(this.folder);
-    if (!this.run) throw new StorageError(`${this.folder}: there is no run any more`);
+    if (!this.run) throw new StorageError(`${this.folder}: the run no longer exists`);
     const path = join(this.folder, samplesFileName);
     const journal = await journalAt(path);
     const stamp = journal ? `${journal.dev}:${journal.ino}` : "";

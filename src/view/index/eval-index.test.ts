@@ -154,7 +154,7 @@ describe("the index of a run", () => {
     const sample = await samplePage(again, "rows", "9", 1);
     expect(sample).toMatchObject({ gold: ["9"], verdict: { state: "wrong", answer: "10" } });
     expect(sample!.completion!.text.slice(...sample!.at!)).toBe("10");
-    // The same place, other lines: the index is made anew.
+    // The same place, other lines: the index is made again.
     const others = lines.map((text) => text.replaceAll("boxed{", "boxed{1"));
     await writeFile(path, others.join(""));
     await rm(join(run, "verdicts.jsonl"));

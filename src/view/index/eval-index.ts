@@ -32,7 +32,7 @@ export class EvalIndex {
   run: RunFile | undefined;
   facts: Facts = noFacts();
   grader: GraderLine | undefined;
-  /** Another one means that all verdicts were made anew. */
+  /** Another one means that all verdicts were made again. */
   generation = "";
   /** Changes with everything that a page shows. */
   revision = 0;
@@ -40,7 +40,7 @@ export class EvalIndex {
   gradingFailure: string | undefined;
   private figures: { of: number; value: Record<string, TaskMetrics> } | undefined;
   private journalStamp = "";
-  /** Which verdicts file was read; empty where there is none. */
+  /** Which verdicts file was read; empty if there is none. */
   private seen = "";
   private keptBytes = 0;
   private refreshing: Promise<void> = Promise.resolve();
@@ -122,7 +122,7 @@ export class EvalIndex {
     this.keptBytes = this.facts.bytes;
   }
 
-  /** Of the file where there is one; what it does not hold is graded in a thread. Tells whether any came anew. */
+  /** Of the file where there is one; what it does not hold is graded in a thread. Tells whether any came again. */
   private async readVerdicts(grew: boolean): Promise<boolean> {
     const path = join(this.folder, verdictsFileName);
     const file = await stat(path).catch(() => undefined);

@@ -1,5 +1,5 @@
 // Samples without a verdict are graded by the tasks that their run names, in a thread and a few lines at a time, so that a
-// page that is open shows verdicts as they come and the server answers meanwhile.
+// page that is open shows verdicts as they arrive and the server answers meanwhile.
 
 import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ interface GradedSample {
   verdict: RowVerdict;
 }
 
-/** Where a line of a journal stands. */
+/** Where a line of a journal is. */
 type LineAt = [start: number, length: number];
 
 interface Listener {

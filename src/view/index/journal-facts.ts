@@ -1,4 +1,4 @@
-// What a journal of an evaluation holds, without its texts: where each sample's line stands, how long the completion is,
+// What a journal of an evaluation holds, without its texts: where each sample's line is, how long the completion is,
 // how it ended. A journal that grows is read on from where it was left, never again from its beginning.
 
 import { countEmpty, type EmptyCompletions, noneEmpty } from "../../outgoing/empty-completions.ts";

@@ -19,7 +19,7 @@ const mostNamed = 5;
 
 function noteBroken(notes: Note[], line: number): void {
   if (notes.length < mostNamed) {
-    const message = `line ${line} of the journal is broken, and what it held is not shown; remove the line, and its work is done again`;
+    const message = `line ${line} of the journal is broken, and its content is not shown; if you remove the line, its work is done again`;
     notes.push({ message });
     return;
   }
@@ -30,7 +30,7 @@ function noteBroken(notes: Note[], line: number): void {
   };
 }
 
-/** Undefined where there is none. @throws {StorageError} where there is something else, a pipe for example */
+/** Undefined if there is none. @throws {StorageError} if there is something else, a pipe for example */
 export async function journalAt(path: string): Promise<Stats | undefined> {
   const found = await stat(path).catch(() => undefined);
   try {
@@ -50,7 +50,7 @@ export interface ReadSoFar {
 
 const openBrace = 0x7b;
 
-/** Where a line stands. */
+/** Where a line is. */
 export interface LinePlace {
   start: number;
   length: number;

@@ -66,7 +66,7 @@ export async function keepFacts(facts: Facts, path: string): Promise<KeptFacts> 
   };
 }
 
-/** Undefined where the journal is another one by now. */
+/** Undefined if the journal is another one by now. */
 export async function restoreFacts(kept: KeptFacts, path: string): Promise<Facts | undefined> {
   if ((await tailOf(path, kept.bytes).catch(() => "")) !== kept.tail) return undefined;
   const facts = noFacts();
@@ -145,7 +145,7 @@ const isVerdict = ({ right, answer, by, reason, group, at }: VerdictLine): boole
   (at == null ||
     (Array.isArray(at) && at.length === 2 && at.every((place) => Number.isSafeInteger(place) && place >= 0)));
 
-/** Undefined where there is no such file, or where it is none of ours. */
+/** Undefined if there is no such file, or where it is none of ours. */
 export async function readVerdicts(
   table: SampleTable,
   path: string,

@@ -63,7 +63,7 @@ export class Library {
     return [...this.found.values()];
   }
 
-  /** Undefined where there is no such run. */
+  /** Undefined if there is no such run. */
   async find(id: string): Promise<FoundRun | undefined> {
     if (!this.found.has(id)) this.found = byId(await findRuns(this.folders));
     return this.found.get(id);
@@ -152,7 +152,7 @@ export class Library {
 
   private indexOf(run: FoundRun): RunIndex {
     const index = this.open.get(run.id) ?? this.newIndex(run);
-    // The last looked at stands last.
+    // The last looked at is last.
     this.open.delete(run.id);
     this.open.set(run.id, index);
     for (const [id, other] of this.open) {

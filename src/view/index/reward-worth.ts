@@ -76,7 +76,7 @@ export interface EndedProblem extends JudgedEnds {
   isRight: boolean;
 }
 
-/** @param gains of each problem, by which the search is better than one sample; empty where that was not measured */
+/** @param gains of each problem, by which the search is better than one sample; empty if that was not measured */
 export function rewardWorth(problems: readonly EndedProblem[], gains: readonly number[]): RewardWorth {
   const candidates = problems.flatMap((problem) => problem.candidates);
   const choices = problems.flatMap(({ margins, isRight }) =>

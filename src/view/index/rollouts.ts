@@ -1,5 +1,5 @@
 // A log of rollouts, as `assay serve --log` writes it: one line an item with its outcome and its result. The index keeps what a
-// chart needs of each item and where its line stands; a log that grows is read on.
+// chart needs of each item and where its line is; a log that grows is read on.
 
 import { createHash } from "node:crypto";
 import { plainFileLines } from "../../jsonl/plain-file.ts";
@@ -59,7 +59,7 @@ export class RolloutIndex {
     };
   }
 
-  /** Undefined where there is no such item. */
+  /** Undefined if there is no such item. */
   async item(row: number): Promise<RolloutItem | undefined> {
     if (row >= this.starts.length) return undefined;
     const [line] = (await linesAt(this.file, [
@@ -83,7 +83,7 @@ export class RolloutIndex {
     const log = await journalAt(this.file);
     const stamp = log ? `${log.dev}:${log.ino}` : "";
     if (stamp !== this.stamp || (log && log.size < this.so.bytes)) {
-      // A log that was put aside by size begins anew.
+      // A log that was put aside by size begins again.
       this.stamp = stamp;
       this.so = { bytes: 0, lines: 0, notes: [] };
       this.groups = new Texts();

@@ -1,4 +1,4 @@
-// The index of a search: all slices of a folder as one, each problem in one row, and where its lines stand in the journals.
+// The index of a search: all slices of a folder as one, each problem in one row, and where its lines are in the journals.
 // A journal that grows is read on. Where there is no journal, the result file is all there is.
 
 import { readdir, stat } from "node:fs/promises";
@@ -31,7 +31,7 @@ import { type EndedProblem, type JudgedEnds, judgedEnds } from "./reward-worth.t
 import { type AskedSearch, type IsRight, type SearchRow, searchRow } from "./search-row.ts";
 
 interface Source extends SliceName {
-  /** The folder of the journal; undefined where only the result file is there. */
+  /** The folder of the journal; undefined if only the result file is there. */
   journal: string | undefined;
   run: SearchRun | undefined;
   task: Task;
@@ -125,7 +125,7 @@ export class SearchIndex {
     return this.sources.flatMap(({ so }) => so.notes.map(({ message }) => message));
   }
 
-  /** Undefined where there is no such problem. */
+  /** Undefined if there is no such problem. */
   async read(id: string): Promise<ReadSearch | undefined> {
     const source = this.sources.findLast(({ rows }) => rows.has(id));
     const row = source?.rows.get(id);
@@ -187,7 +187,7 @@ export class SearchIndex {
     }
   }
 
-  /** As result files are called, whether or not they are written already; a covered trial first, so that the whole counts. */
+  /** As result files are called, whether they are written already; a covered trial first, so that the whole counts. */
   private async slices(): Promise<SliceName[]> {
     const { folder, file } = this.found;
     if (file !== undefined) return [slicesIn([file])[0] ?? { file, begin: 0, end: Number.POSITIVE_INFINITY }];

@@ -1,4 +1,4 @@
-// A problem of a search in one row: what came of it, and at which of its choices a person should look.
+// A problem of a search in one row: the result of it, and at which of its choices a person should look.
 
 import { falseEquations } from "../../math/index.ts";
 import type { AuditedCandidate, AuditedChoice, AuditedSearch } from "../../search/audit.ts";
@@ -34,7 +34,7 @@ export interface SearchRow {
   listed: ListedChoice[];
 }
 
-/** Whether an answer is right; null where the gold cannot be graded against. */
+/** Whether an answer is right; null if the gold cannot be graded against. */
 export type IsRight = (answer: string) => boolean | null | "grading failed";
 
 export interface AskedSearch {
@@ -82,7 +82,7 @@ export function searchRow(asked: AskedSearch, audit: AuditedSearch, isRight: IsR
   };
 }
 
-/** @param isRight undefined where the search came to a right answer, so that nothing was lost */
+/** @param isRight undefined if the search came to a right answer, so that nothing was lost */
 function listedChoices({ iterations }: AuditedSearch, isRight: IsRight | undefined): ListedChoice[] {
   return iterations.flatMap(({ iteration, candidates, choices }) =>
     choices.flatMap((choice) => {
