@@ -13,33 +13,33 @@ export interface Ran {
 }
 
 export interface Ended extends Ran {
-  /** What ended it, where it did not end itself. */
+  /** The signal that ended it, if there was one. */
   signal: NodeJS.Signals | null;
 }
 
 export const bin = fileURLToPath(new URL("../bin/assay.js", import.meta.url));
 
-/** A command that is under way: to look at, to end, or to wait for. */
+/** A command that runs: its output so far, and ways to end it or wait for it. */
 export interface Running {
   pid: number;
   /** Does nothing once the command has ended. */
   kill(signal: NodeJS.Signals): void;
-  /** What it has said so far. */
+  /** Its output so far. */
   stdout(): string;
   stderr(): string;
   ended: Promise<Ended>;
-  /** For the end of a test: ends it in whatever way is quickest. */
+  /** Ends it in the fastest way, at the end of a test. */
   stop(): Promise<Ended>;
 }
 
 /**
- * In the environment of the moment, so that what a test sets holds for the command too, and in a process that has loaded
- * the program before.
+ * With the current environment, so that variables set by a test apply to the command too, and in a process that has
+ * loaded the program before.
  */
 export const assay = (args: readonly string[], input = "", cwd = process.cwd()): Promise<Ended> =>
   inWarmProcess(args, { input, cwd }).ended;
 
-/** In a process of its own, with a pipe as its standard input. */
+/** In a separate process, with a pipe as its standard input. */
 export function assayAlone(args: readonly string[], input: string): Promise<Ended> {
   const child = spawn(process.execPath, [bin, ...args]);
   child.stdin.on("error", () => {}); // The command may end before it has read everything.
@@ -47,7 +47,7 @@ export function assayAlone(args: readonly string[], input: string): Promise<Ende
   return watch(child).ended;
 }
 
-/** A process of its own, whose output is gathered. */
+/** Gathers the output of a separate process. */
 export function watch(child: ChildProcess): Running {
   const [stdout, stderr] = [gather(child.stdout!), gather(child.stderr!)];
   const ended = new Promise<Ended>((resolve, reject) => {
@@ -69,7 +69,7 @@ export function watch(child: ChildProcess): Running {
   };
 }
 
-/** The part in brackets of a pattern, once a command has said it on standard output. */
+/** Waits until standard output matches a pattern; returns the match of its group. */
 export async function said({ stdout, stderr, ended }: Running, pattern: RegExp): Promise<string> {
   let isOver = false;
   void ended.then(() => {
@@ -86,7 +86,7 @@ export async function said({ stdout, stderr, ended }: Running, pattern: RegExp):
 const warmScript = fileURLToPath(new URL("./processes/warm.mjs", import.meta.url));
 const mostMsToStop = 3_000;
 const idle: ChildProcess[] = [];
-/** Whether a process only waits for its next command; it ends with the process of the tests. */
+/** Whether a process is idle; it ends with the test process. */
 export const isIdle = (child: ChildProcess): boolean => idle.includes(child);
 
 interface Setting {
@@ -95,7 +95,7 @@ interface Setting {
   env?: NodeJS.ProcessEnv;
 }
 
-/** A signal ends the process with the command, so that it cannot reach the next one. */
+/** A process that a test sends a signal to is not used again, because the signal could reach the next command. */
 export function inWarmProcess(
   args: readonly string[],
   { input = "", cwd = process.cwd(), env = process.env }: Setting = {},
@@ -117,7 +117,7 @@ export function inWarmProcess(
 
   const toItsEnd = async (): Promise<Ended> => {
     const listening = new AbortController();
-    // Its end says the code of a command that ends the process itself.
+    // The exit code of a command that ends the process itself.
     const closed = once(child, "close", { signal: listening.signal }).then(([code, signal]) => ({
       code,
       signal,
@@ -147,7 +147,7 @@ export function inWarmProcess(
     stdout: stdout.text,
     stderr: stderr.text,
     ended,
-    // As SIGTERM would, and the process is kept for another command.
+    // Runs the handlers of SIGTERM, and keeps the process for another command.
     stop() {
       if (!isOver && child.connected) child.send({ id, isStopped: true });
       const impatient = setTimeout(kill, mostMsToStop, "SIGKILL");
@@ -171,14 +171,14 @@ function startWarmProcess(): ChildProcess {
 }
 
 interface Gathered {
-  /** So far, without the mark. */
+  /** The output so far, without the mark. */
   text(): string;
-  /** The mark has come. */
+  /** Resolved at the mark. */
   ended: Promise<void>;
   stop(): void;
 }
 
-/** What a stream brings, until a mark where there is one. */
+/** The output of a stream, until a mark if one is given. */
 function gather(stream: Readable, mark?: string): Gathered {
   let text = "";
   let onEnded = () => {};

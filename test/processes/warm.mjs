@@ -23,7 +23,7 @@ subscribe("net.client.socket", ({ socket }) => {
   socket.once("close", () => connections.delete(socket));
 });
 
-// The standard input of a process is read once; each command has one of its own.
+// The standard input of a process can be read once, so each command gets its own.
 let stdin;
 Object.defineProperty(process, "stdin", { get: () => stdin });
 
@@ -54,7 +54,7 @@ function inPieces(text) {
   return Array.from({ length: count }, (_, i) => bytes.subarray(i * pieceBytes, (i + 1) * pieceBytes));
 }
 
-/** As SIGTERM would, which cannot be sent for fear that it comes when the command has ended. */
+/** Runs the handlers of SIGTERM. A real signal could arrive after the end of the command, and end the process. */
 function stop({ id }) {
   if (asked?.id === id && !process.emit("SIGTERM", "SIGTERM", constants.signals.SIGTERM)) process.exit(143);
 }
@@ -68,7 +68,7 @@ function leavesMore({ args, cwd }) {
 }
 
 function end() {
-  // As Node has it for a module that waits for something that cannot come.
+  // Node's exit code for a module that waits for something that cannot happen.
   const code = isSettled ? (process.exitCode ?? 0) : 13;
   const { id } = asked;
   for (const [index, emitter] of emitters.entries())

@@ -1,4 +1,4 @@
-// Runs the built program in processes of its own, which is the only way to kill it.
+// Runs the built program in separate processes, which can be killed.
 
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -14,12 +14,12 @@ export const start = (command: string, args: readonly string[], cwd?: string): R
 export const startNode = (script: string, args: readonly string[], cwd?: string): Running =>
   start(process.execPath, [scriptPath(script), ...args], cwd);
 
-/** `assay` as a user's shell would run it, in a process that a test kills. */
+/** `assay` as a user's shell would run it, in a process that a test can kill. */
 export const startAssay = (args: readonly string[], cwd?: string): Running =>
   startNode("assay.mjs", args, cwd);
 
-/** The same where the command usually ends by itself, or with `stop`: the process is kept for the next command. */
+/** The same for commands that usually end by themselves or with `stop`: the process is kept for the next command. */
 export const beginAssay = (args: readonly string[], cwd?: string): Running => inWarmProcess(args, { cwd });
 
-/** `assay` to its end, where the test needs no process of its own; see `assay`. */
+/** Runs `assay` to its end, for tests that need no separate process; see `assay`. */
 export const ranAssay = (args: readonly string[], cwd?: string): Promise<Ended> => assay(args, "", cwd);

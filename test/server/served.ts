@@ -1,4 +1,4 @@
-// `assay serve` as a process of its own, as a user starts it.
+// `assay serve` as a separate process, as a user starts it.
 
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -9,13 +9,13 @@ export interface Served {
   url: string;
   port: number;
   pid: number;
-  /** What it has said on standard error so far. */
+  /** Its standard error so far. */
   stderr(): string;
-  /** The most memory that it has had, in bytes. */
+  /** Its peak memory, in bytes. */
   peak(): number;
   closeInput(): void;
   kill(signal: NodeJS.Signals): void;
-  /** Its exit code; none where a signal ended it. */
+  /** Its exit code; none if a signal ended it. */
   ended: Promise<number | null>;
   endedBy: Promise<NodeJS.Signals | null>;
 }
@@ -30,7 +30,7 @@ export interface ServeSetting {
   own?: boolean;
 }
 
-/** Not bound to a test: `stop` ends it. */
+/** Independent of a test: `stop` ends it. */
 export async function startServe(args: readonly string[] = [], setting: ServeSetting = {}) {
   const { env = {}, node = [], piped = false, own = piped || node.length > 0 } = setting;
   const words = ["serve", "--port", "0", "--warm-up", "0", ...args];
@@ -61,7 +61,7 @@ export async function startServe(args: readonly string[] = [], setting: ServeSet
   return { ...served, stop: running.stop };
 }
 
-/** Ended when the test is. */
+/** Ended when the test ends. */
 export async function serveFor(args: readonly string[] = [], setting: ServeSetting = {}): Promise<Served> {
   const { stop, ...served } = await startServe(args, setting);
   onTestFinished(async () => {
@@ -79,7 +79,7 @@ export const post = (url: string, body: unknown, headers: Record<string, string>
     headers: { ...json, ...headers },
   });
 
-/** What tests look at in answers, whatever the path. */
+/** The fields of answers that tests check, for all paths. */
 export interface Body {
   results: Record<string, string | number | boolean | null>[];
   error: { message: string; type: string; param?: string };

@@ -33,7 +33,7 @@ import { refuseUnused, type TasksOfRun, tasksOfRun } from "../tasks-of-run.ts";
 import { paint, widthOf } from "../terminal/colour.ts";
 import { cut, cutInside, oneLine } from "../terminal/columns.ts";
 import { columnsOf } from "../terminal/show-table.ts";
-import { evalJson, groupTables, reportText, tellUngraded } from "./eval-report.ts";
+import { evalJson, groupTables, reportText, reportUngraded } from "./eval-report.ts";
 
 export const evalCommands: KindCommands = {
   hasFilters: true,
@@ -94,7 +94,7 @@ function reportOf(command: string, folder: string, { run, scores }: GradedRun): 
     whole,
     json: evalJson(folder, run, metrics, whole),
     text: reportText(metrics),
-    tellFailed: () => tellUngraded(command, folder, metrics),
+    tellFailed: () => reportUngraded(command, folder, metrics),
   };
 }
 
@@ -171,13 +171,13 @@ async function showSamples(
   const grader = new JudgingGrader(graderOf(runFile), await readJudgements(folder));
   const graded = async ({ input, completion }: Shown): Promise<Grade | undefined> => {
     if (!completion || !tasks.has(input.task)) return undefined;
-    let told: Grade | undefined;
+    let lastGrade: Grade | undefined;
     const item = { task: input.task, conversation: drawnConversation(input), completion };
     await grader.grade(item, (grade) => {
-      told = grade;
+      lastGrade = grade;
     });
     await grader.done();
-    return told;
+    return lastGrade;
   };
   const asked = new Set<string>();
   try {

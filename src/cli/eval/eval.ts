@@ -20,11 +20,11 @@ import { findTask, isBenchmark } from "../../tasks/registry.ts";
 import type { LoadedTask } from "../../tasks/task.ts";
 import { type Command, type Performed, UsageError } from "../command.ts";
 import { gradingLimits } from "../grading.ts";
-import { saysJudge } from "../options/judge-options.ts";
+import { namesJudge } from "../options/judge-options.ts";
 import { withoutKey } from "../options/model-source.ts";
 import { isBelow } from "../options/shared-options.ts";
 import { carriedJudge } from "../run/carried-judge.ts";
-import { incompleteHeading, tellEnding } from "../run/ending.ts";
+import { incompleteHeading, reportEnding } from "../run/ending.ts";
 import { judgeOfRunFrom, judgeWords, openJudge } from "../run/open-judge.ts";
 import { overQueue } from "../run/over-queue.ts";
 import { reached } from "../run/reached.ts";
@@ -48,7 +48,7 @@ import {
   modelsJson,
   modelsText,
   reportText,
-  tellUngraded,
+  reportUngraded,
 } from "./eval-report.ts";
 
 export async function perform(argv: readonly string[]): Promise<Performed<EvalResult>> {
@@ -112,7 +112,7 @@ async function performOne(
     loaded.map(({ task }) => task),
   );
   const prose = loaded.find(({ task }) => task.needsJudge)?.task.name;
-  if (prose !== undefined && !saysJudge(request.judge))
+  if (prose !== undefined && !namesJudge(request.judge))
     throw new UsageError(`the golds of ${prose} are prose (judge: true): name a judge with --judge`);
   const plan = planRun(config, loaded, request.shard);
   const all = [...plan.tasks.values()];
@@ -258,7 +258,7 @@ async function evaluate(
     process.stdout.write(
       `${incompleteHeading(whole)}${reportText(result.tasks, result.completeSince === undefined)}\n`,
     );
-  const code = tellEnding({
+  const code = reportEnding({
     ...result,
     ...whole,
     command: "eval",
@@ -269,7 +269,7 @@ async function evaluate(
     lengthFlag: "-m",
     isAsked: seen.isAsked,
   });
-  const isUngraded = tellUngraded("eval", folder, result.tasks);
+  const isUngraded = reportUngraded("eval", folder, result.tasks);
   const isTooLow = isBelowBar(result, request);
   return { code: code === 0 && (isUngraded || isTooLow) ? 1 : code, result, json: results };
 }

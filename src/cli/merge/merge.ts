@@ -80,7 +80,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const commands = await commandsOf(kind);
   const merged = await intoPlace(values.out, (place) => commands.merge(folders, values, place, tasks));
   print(merged, values.json);
-  const code = tellMissing(merged);
+  const code = reportMissing(merged);
   return merged.tellFailed() ? 1 : code;
 }
 
@@ -94,7 +94,7 @@ export const limitsIn = (
   );
 
 /** The exit code. */
-function tellMissing({ whole, shown, missing }: Merged): number {
+function reportMissing({ whole, shown, missing }: Merged): number {
   process.stderr.write(`the merged run is in ${shown}\n`);
   if (isWhole(whole)) return 0;
   for (const sentence of missing) process.stderr.write(`assay merge: ${sentence}\n`);

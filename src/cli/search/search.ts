@@ -37,7 +37,7 @@ import type { Command, Performed } from "../command.ts";
 import { gradingLimits } from "../grading.ts";
 import { withoutKey } from "../options/model-source.ts";
 import { given } from "../options/shared-options.ts";
-import { incompleteHeading, tellEnding } from "../run/ending.ts";
+import { incompleteHeading, reportEnding } from "../run/ending.ts";
 import { overQueue } from "../run/over-queue.ts";
 import { type ReachedModel, reached } from "../run/reached.ts";
 import { asksOf, inOwnFolder, moveAside, settled } from "../run/same-run.ts";
@@ -204,7 +204,7 @@ async function search(
   writeResults(searchFolder(outputDir, config), results);
   if (request.json) process.stdout.write(`${JSON.stringify(results)}\n`);
   else process.stdout.write(`${incompleteHeading(whole)}${searchText(config, guided, baseline, atK)}\n`);
-  const code = tellEnding({
+  const code = reportEnding({
     ...whole,
     command: "search",
     endedBy: endedBy ?? plain?.endedBy,
