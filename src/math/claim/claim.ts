@@ -222,7 +222,8 @@ function namedPoint(node: Node): Node | undefined {
   const [name, place] = node.factors as [Node, Node];
   const isPoint = name.kind === "symbol" && /^[A-Z]'?$/.test(name.name) && place.kind === "sequence";
   return isPoint && place.open === "(" && place.close === ")" && place.items.length > 1
-    ? { kind: "relation", terms: [name, place], ops: ["="], modulus: null }
+    ? // Brackets that no interval has.
+      { kind: "relation", terms: [name, { ...place, open: "⟨", close: "⟩" }], ops: ["="], modulus: null }
     : undefined;
 }
 
