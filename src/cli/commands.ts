@@ -1,13 +1,13 @@
-// All commands: what each does, in a line, and where it is. They are loaded when asked for, so that one command's start
-// does not pay for another's modules.
+// All commands: one line of description each, and their files. They are loaded on demand, so one command's start does
+// not pay for the modules of others.
 
 import type { Command } from "./command.ts";
 
 interface Listed {
-  /** What it does: a line that begins with a verb. */
+  /** A line of description that begins with a verb. */
   about: string;
   load(): Promise<{ command: Command }>;
-  /** It does not look for a configuration. */
+  /** The command does not look for a configuration. */
   isConfigless?: true;
 }
 

@@ -79,7 +79,7 @@ async function run(argv: readonly string[]): Promise<number> {
   return limits.hasFailed() ? 1 : 0;
 }
 
-/** For each task the runs, the best first, and how far each is from the best; then all pairs, in a text. */
+/** For each task the runs, the best first, and how far each is from the best; then all pairs, in a sentence. */
 function leaderboard(tasks: Readonly<Record<string, Ranked>>, format: TableFormat): string {
   const parts = Object.entries(tasks).map(([name, { problems, runs, pairs }]) => {
     const [best] = runs as [Ranked["runs"][0]];
@@ -108,7 +108,7 @@ function leaderboard(tasks: Readonly<Record<string, Ranked>>, format: TableForma
 const range = (interval: [number, number] | null): string =>
   interval ? ` (${points(interval[0])} to ${points(interval[1])})` : "";
 
-/** What is not there is not compared, and said beside the run's name. */
+/** Missing samples are not compared, and reported beside the run's name. */
 const incomplete = (whole: Completeness): string => (isWhole(whole) ? "" : `, ${incompleteWords(whole)}`);
 
 function comparisonText(

@@ -1,4 +1,4 @@
-// assay judge: may this model judge? Some 200 pairs whose answers are known are asked of it.
+// assay judge: examines a model on some 200 pairs with known answers, to decide whether it may judge.
 
 import { accuracyOf, type Exam, inconclusiveIn, KeptJudge, refusedBecause } from "../judge/exam.ts";
 import { stampWords } from "../judge/judge.ts";

@@ -1,4 +1,4 @@
-// assay score: the final accuracy of guided searches, over all problems, data set by data set.
+// assay score: the final accuracy of guided searches, over all problems, for each data set.
 
 import { stat } from "node:fs/promises";
 import { loadConfig } from "../config/index.ts";
@@ -75,7 +75,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
   return { code: isTooLow || !isResult ? 1 : 0, result: scores };
 }
 
-/** A folder without results may be a run of another kind, or hold some. */
+/** A folder without results may be a run of a different kind, or contain some. */
 async function saysWhatItIs(folder: string, error: unknown): Promise<never> {
   if (!(error instanceof NoResultsError)) throw error;
   const kind = await kindAt(folder);
@@ -87,7 +87,7 @@ async function saysWhatItIs(folder: string, error: unknown): Promise<never> {
 
 function scoresText(scores: SearchScores, format: TableFormat): string {
   const all = Object.entries(scores.datasets);
-  // A rare kind has no column unless it is met.
+  // A rare kind has a column only if it occurs.
   const kinds = failureKinds.filter(
     (kind) => !rareKinds.includes(kind) || all.some(([, { failures }]) => failures[kind] > 0),
   );
@@ -114,7 +114,7 @@ function scoresText(scores: SearchScores, format: TableFormat): string {
   return [written(rows, format), ...(format === "text" ? said : [])].join("\n");
 }
 
-/** The best of N by each rule, beside single solutions, the majority and the best that there is. */
+/** The best of N by each rule, beside single solutions, the majority and the best possible. */
 function bestText(sets: Readonly<Record<string, BestOfN>>, format: TableFormat): string {
   const all = Object.entries(sets);
   const ks = [...new Set(all.flatMap(([, { maj_at_k }]) => Object.keys(maj_at_k)))].sort((a, b) => +a - +b);

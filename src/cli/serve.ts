@@ -30,7 +30,7 @@ import { type ServiceOptions, startService } from "../server/service.ts";
 import type { StepModel } from "../server/steps.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
 import { gradingOptionsOf, policyOptions } from "./grade/grade-options.ts";
-import { judgeOptions, saysJudge } from "./options/judge-options.ts";
+import { judgeOptions, namesJudge } from "./options/judge-options.ts";
 import { findSource } from "./options/model-source.ts";
 import { hostOption, jsonOption, portOption, workersOption } from "./options/shared-options.ts";
 
@@ -167,7 +167,7 @@ const options = {
 
 async function run(argv: readonly string[]): Promise<number> {
   const { values } = readOptions(argv, options);
-  const opened = saysJudge(values)
+  const opened = namesJudge(values)
     ? await (await import("./run/open-judge.ts")).openJudge(values, "serve")
     : undefined;
   const service = { ...(await serviceOptions(values)), judge: opened?.judge };
@@ -178,7 +178,7 @@ async function run(argv: readonly string[]): Promise<number> {
     process.stdout.write(values.json ? `${JSON.stringify({ url })}\n` : `listening on ${url}\n`);
     const by = await ending.asked;
     service.log("info", `ending: ${by}`);
-    // Threads of Node that wait for a disk would hold up an ordinary exit.
+    // Threads of Node that wait for a disk would delay a normal exit.
     if (!(await end())) endBy("SIGTERM");
     return 0;
   } finally {
@@ -239,7 +239,7 @@ async function stepModel(name: string, asked: ScorerInterface): Promise<StepMode
   };
 }
 
-/** A name or a composition; a composition may stand in a file. */
+/** A name or a composition; a composition may be in a file. */
 async function rewardGiven(given: string | undefined): Promise<string | undefined> {
   if (!given?.endsWith(".json")) return given;
   const text = await readFile(given, "utf8").catch(() => {
@@ -279,9 +279,9 @@ async function goldsAreUsable(path: string, { reward, routing }: ServiceOptions)
 }
 
 interface Ending {
-  /** How the service is asked to end. */
+  /** How the service is asked to stop. */
   asked: Promise<string>;
-  /** Whatever was waited for keeps the process no longer. */
+  /** Removes the listeners, so they no longer keep the process alive. */
   forget(): void;
 }
 
@@ -312,7 +312,7 @@ function awaitEnd(): Ending {
   };
 }
 
-/** As the system itself would: an exit of Node's own waits for threads, which may hang. */
+/** As the system would do: Node's own exit waits for threads, which may hang. */
 function endBy(signal: NodeJS.Signals): void {
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);

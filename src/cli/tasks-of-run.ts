@@ -1,5 +1,5 @@
-// The tasks that a run names. A run may be anybody's: what it names is a built-in or configured task, or rows; a module
-// is loaded only where the user has named it. What they grade is graded in a thread that can be ended.
+// The tasks that a run names. A run may come from another person, so only built-in or configured tasks, or rows, are
+// loaded by name; a module is loaded only if the user has named it. Their grading runs in a thread that can be stopped.
 
 import type { TaskConfig } from "../config/index.ts";
 import { repeated, text } from "../options/option.ts";
@@ -49,7 +49,7 @@ export function tasksOfRun(
   };
 }
 
-/** An option that a task does not look at was meant for something else. @throws {UsageError} */
+/** Refuses grading options that have no effect on a task. @throws {UsageError} */
 export function refuseUnused(
   { gradingOptions, template }: Pick<RunConfig, "gradingOptions" | "template">,
   tasks: readonly Task[],

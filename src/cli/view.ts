@@ -1,4 +1,4 @@
-// assay view: a page over the runs of a folder.
+// assay view: web pages of the runs in a folder.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -46,7 +46,7 @@ async function run(argv: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** Where runs are kept unless a command is given a folder: `assay processbench` writes to outputs, the others to runs. */
+/** The default folders: `assay processbench` writes to outputs, the others to runs. */
 async function usualFolders(): Promise<string[]> {
   const there = await Promise.all(
     ["runs", "outputs"].map(async (folder) => ((await stat(folder).catch(() => undefined)) ? [folder] : [])),
@@ -69,13 +69,13 @@ interface ViewRequest {
   folders: readonly string[];
   host?: string | undefined;
   port: number;
-  /** Whether the browser is opened. */
+  /** Whether to open the browser. */
   open: boolean;
-  /** The file in which people share their notes. */
+  /** The file of shared notes. */
   notes?: string | undefined;
 }
 
-/** Serves until somebody ends it. */
+/** Serves until a signal arrives. */
 export async function viewUntilEnd({ folders, host, port, open, notes }: ViewRequest): Promise<void> {
   const { url, close } = await serveView({ folders, host, port, notes });
   process.stdout.write(`listening on ${url}\n`);
@@ -84,7 +84,7 @@ export async function viewUntilEnd({ folders, host, port, open, notes }: ViewReq
   await close("now");
 }
 
-/** Where there is no browser, the printed address is enough. */
+/** Without a browser, the printed address is enough. */
 function openInBrowser(url: string): void {
   const [program, ...args] =
     process.platform === "darwin"

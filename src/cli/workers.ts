@@ -1,4 +1,4 @@
-// assay workers: who works at a queue, on what, how fast, and what waits there.
+// assay workers: the workers of a queue, their runs, their speed, and the units that wait.
 
 import { count, counted } from "../outgoing/counted.ts";
 import { harmless } from "../outgoing/secrets.ts";

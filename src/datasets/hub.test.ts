@@ -1,4 +1,4 @@
-// Rows of the hub: from a real HTTP server, into a cache that Python's huggingface_hub would recognise.
+// Rows of the hub: from a real HTTP server, into a cache that Python's huggingface_hub can read.
 
 import { lstat, mkdir, readdir, readFile, readlink, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -43,7 +43,7 @@ const load = (data: HubData, changes: Partial<HubSettings> = {}) =>
 const problems = async (data: HubData, changes: Partial<HubSettings> = {}) =>
   (await load(data, changes)).rows.map(({ values }) => values.problem);
 
-/** All files below a folder that are not yet, or never became, part of the cache. */
+/** All files in a folder that are not a complete part of the cache. */
 const leftovers = async () =>
   (await readdir(settings.cache, { recursive: true })).filter((name) => name.endsWith(".incomplete"));
 
@@ -402,7 +402,7 @@ describe("names from outside never lead out of the cache", () => {
     "file %j",
     async (file) => {
       await expect(load({ ...aime, files: [file] })).rejects.toThrow(/is not safe to use/);
-      // A hub that lists such a file is not believed either.
+      // A hub that lists such a file is not trusted either.
       hub.publish(aime.dataset, { [file]: "{}" });
       await expect(load(aime)).rejects.toThrow(/has no files of rows/);
     },

@@ -109,7 +109,7 @@ describe("the result", () => {
 });
 
 describe("the parts", () => {
-  // DAPO, arXiv:2503.14476, equation 13, with L_max = 10 and L_cache = 4; here its sign is turned.
+  // DAPO, arXiv:2503.14476, equation 13, with L_max = 10 and L_cache = 4, with the opposite sign.
   it.each([
     [0, 0],
     [6, 0],

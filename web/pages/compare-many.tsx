@@ -206,7 +206,7 @@ interface MapRow {
   task: string;
   problem: string;
   gold: string;
-  /** By run; undefined where the run does not have it. */
+  /** By run; undefined if the run does not have it. */
   shares: (number | undefined)[];
 }
 

@@ -1,4 +1,4 @@
-// What an audit found, for a person and as JSON.
+// The result of an audit, as text and as JSON.
 
 import type { AuditedFile } from "../../audit/audit.ts";
 import type { Difference } from "../../audit/block.ts";
@@ -121,7 +121,7 @@ function exampleLines({
   ];
 }
 
-/** What the figures mean, and the command that shows why a verdict is what it is. */
+/** What the figures mean, and the command that explains a verdict. */
 function groundsText(total: Tally): string {
   const example = total.rules.find(({ examples }) => examples[0]?.answer != null)?.examples[0];
   const pair = example

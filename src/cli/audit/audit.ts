@@ -1,4 +1,4 @@
-// assay audit: was the grader of another tool right? Its logs are graded again, and the two verdicts held against each other.
+// assay audit: was the grader of another tool right? Its logs are graded again, and the two verdicts compared with each other.
 
 import type { AuditedFile } from "../../audit/audit.ts";
 import type { FieldFrom } from "../../datasets/row-fields.ts";
@@ -86,7 +86,7 @@ const declaration: Declaration = {
   ],
 };
 
-/** What a shell gives a program that Ctrl-C ended. */
+/** The exit code that a shell reports for a program that Ctrl-C ended. */
 const interrupted = 130;
 
 async function run(argv: readonly string[]): Promise<number> {
@@ -142,10 +142,10 @@ async function run(argv: readonly string[]): Promise<number> {
 }
 
 function checkedFields(fields: readonly FieldFrom[]): readonly FieldFrom[] {
-  const stranger = fields.find(({ name }) => !(fieldNames as readonly string[]).includes(name));
-  if (stranger)
+  const unknownField = fields.find(({ name }) => !(fieldNames as readonly string[]).includes(name));
+  if (unknownField)
     throw new UsageError(
-      `--field: there is no field '${stranger.name}'; the fields are ${fieldNames.join(", ")}.${didYouMean(stranger.name, fieldNames)}`,
+      `--field: there is no field '${unknownField.name}'; the fields are ${fieldNames.join(", ")}.${didYouMean(unknownField.name, fieldNames)}`,
     );
   return fields;
 }
@@ -157,13 +157,13 @@ interface Judged {
 
 interface Setup {
   found: { path: string; isNamed: boolean }[];
-  /** Where there is a judge: what run.json says of it, and what it said. */
+  /** With a judge: its entry in run.json, and its judgements. */
   judge: { of: JudgeOfRun; judged: readonly Judged[] } | undefined;
   progress: RowsLine;
   audit: ConstructorParameters<typeof import("../../audit/audit.ts").Audit>[0];
 }
 
-/** One file after the other; of those in a folder, what is no log is passed over and named. */
+/** One file after the other; files in a folder that are not logs are skipped and named. */
 async function auditAll({ found, progress, audit: options }: Setup): Promise<AuditedFile[]> {
   const { Audit } = await import("../../audit/audit.ts");
   const audit = new Audit(options);
@@ -194,7 +194,7 @@ async function auditAll({ found, progress, audit: options }: Setup): Promise<Aud
 
 const shownNames = 8;
 
-/** The same, kept as a run, which appears when it is whole. */
+/** The same, stored as a run, which appears when it is complete. */
 async function auditInto(
   out: string,
   setup: Setup,
@@ -250,7 +250,7 @@ async function report(
   return files.some(({ error, tally }) => error !== undefined || tally.unread > 0) ? 1 : 0;
 }
 
-/** One line on a terminal that says how far the audit is. */
+/** One line on a terminal with the progress of the audit. */
 class RowsLine {
   private shownAt = 0;
 

@@ -1,5 +1,5 @@
-// assay demo: the whole path on the models that come with the package. Every part is one of the other commands, shown as
-// a person would type it, so that what is seen here can be done again by hand.
+// assay demo: all parts on the models that come with the package. Each part is one of the other commands, printed as a
+// user would type it, so a user can repeat it.
 
 import { access } from "node:fs/promises";
 import { join } from "node:path";
@@ -46,7 +46,7 @@ interface DemoOptions {
   open: boolean;
 }
 
-/** A part of the demo did not come to its end; it has said why. */
+/** A part of the demo failed, and has printed the reason. */
 class PartFailed extends Error {}
 
 async function run(argv: readonly string[]): Promise<number> {
@@ -64,16 +64,16 @@ async function run(argv: readonly string[]): Promise<number> {
 }
 
 interface Ending {
-  /** Whether somebody wants the demo to end before its end. */
+  /** Whether the user wants the demo to stop early. */
   isAsked: boolean;
-  /** What is said then. */
+  /** The message for that case. */
   sentence: string;
   forget(): void;
 }
 
 const signals = ["SIGINT", "SIGTERM"] as const;
 
-/** Parts listen too, and end in order by themselves. Where none does there is nothing to wait for. */
+/** Parts handle signals too, and end in order by themselves. If none is running, there is nothing to wait for. */
 function listenForEnd(out: string): Ending {
   const hear = (signal: NodeJS.Signals) => {
     ending.isAsked = true;
@@ -138,7 +138,7 @@ async function measure(
   servers: DemoServers,
   ending: Ending,
 ): Promise<DemoFigures> {
-  /** Says what is to come, and runs a command, which is shown as a person would type it. */
+  /** Announces the next part, and runs a command, which is printed as a user would type it. */
   const shown = async <Result>(
     about: string,
     name: string,
@@ -197,7 +197,7 @@ async function measure(
   };
 }
 
-/** On several lines where it is long, as a shell takes them. */
+/** A long command is printed on several lines, in shell syntax. */
 function typed(words: readonly string[]): string {
   const lines = [""];
   for (const word of words) {
@@ -228,7 +228,7 @@ export const command: Command = {
   run,
 };
 
-// The one table that the demo ends with: the task description's two questions, and what was measured.
+// The table at the end of the demo: the two questions of the specification, and the measurements.
 
 interface DemoFigures {
   policy: TaskMetrics;
@@ -268,8 +268,8 @@ function demoTable({ policy, judge, guided, requests }: DemoFigures, { n }: { n:
   );
 }
 
-// The two servers of the task description's deployment, over the models that come with the package. They live in this process,
-// each model in a thread of its own, so that nothing is left behind however it ends.
+// The two servers of the specification's deployment, with the models that come with the package. They run in this
+// process, each model in its own thread, so nothing is left behind when it ends.
 
 interface DemoServers {
   policy: string;
@@ -277,7 +277,7 @@ interface DemoServers {
   close(): Promise<void>;
 }
 
-/** On the usual ports, or on others where those are taken. */
+/** On the usual ports, or on others if those are in use. */
 async function startServers(): Promise<DemoServers> {
   const opened: { close(): Promise<void> }[] = [];
   const start = async (folder: string, name: string, port: number): Promise<string> => {

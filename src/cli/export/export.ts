@@ -1,5 +1,5 @@
 // assay export: the conversations of tasks as JSON Lines, to train on or to ask elsewhere. The ideal reply is the last
-// message, as supervised training wants it; for reinforcement learning, what stands before it is the prompt. With --to, a run
+// message, as supervised training wants it; for reinforcement learning, what is before it is the prompt. With --to, a run
 // as other tools read it.
 
 import { loadConfig } from "../../config/index.ts";

@@ -79,7 +79,7 @@ async function jsonl(run: ExportedRun, write: Write): Promise<void> {
   await run.each((sample) => write(`${JSON.stringify(flat(sample))}\n`));
 }
 
-/** RFC 4180; what is no scalar stands as JSON. */
+/** RFC 4180; what is no scalar is as JSON. */
 async function csv(run: ExportedRun, write: Write): Promise<void> {
   let isFirst = true;
   await run.each((sample) => {

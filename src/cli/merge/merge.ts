@@ -1,4 +1,4 @@
-// assay merge: the shards of a run, or of an output of rows, as one.
+// assay merge: merges the shards of a run, or of an output of rows.
 
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -80,11 +80,11 @@ async function run(argv: readonly string[]): Promise<number> {
   const commands = await commandsOf(kind);
   const merged = await intoPlace(values.out, (place) => commands.merge(folders, values, place, tasks));
   print(merged, values.json);
-  const code = tellMissing(merged);
+  const code = reportMissing(merged);
   return merged.tellFailed() ? 1 : code;
 }
 
-/** Answers whose grading is ended are kept with the merged run. */
+/** Answers whose grading is stopped are stored with the merged run. */
 export const limitsIn = (
   { draft, final }: MergedPlace,
   { gradingTimeout }: Pick<Values<typeof mergeOptions>, "gradingTimeout">,
@@ -94,7 +94,7 @@ export const limitsIn = (
   );
 
 /** The exit code. */
-function tellMissing({ whole, shown, missing }: Merged): number {
+function reportMissing({ whole, shown, missing }: Merged): number {
   process.stderr.write(`the merged run is in ${shown}\n`);
   if (isWhole(whole)) return 0;
   for (const sentence of missing) process.stderr.write(`assay merge: ${sentence}\n`);
@@ -104,10 +104,10 @@ function tellMissing({ whole, shown, missing }: Merged): number {
   return 1;
 }
 
-/** In an --output-dir, a run lies at most so deep: FOLDER/shard-I-of-N/MODEL/run_PREFIX. */
+/** In an --output-dir, a run is at most this deep: FOLDER/shard-I-of-N/MODEL/run_PREFIX. */
 const deepest = 3;
 
-/** @throws {ExpectedError} when there is none, or they are of several kinds */
+/** @throws {ExpectedError} if there are none, or they are of several kinds */
 async function shardFolders(named: readonly string[]): Promise<{ kind: RunKind; folders: string[] }> {
   const found: { folder: string; kind: string }[] = [];
   for (const folder of named) {
@@ -129,7 +129,7 @@ async function runsIn(folder: string, depth: number): Promise<{ folder: string; 
   if (depth === 0) return [];
   const inside = await readdir(folder, { withFileTypes: true });
   const runs: { folder: string; kind: string }[] = [];
-  // A search without a reward model is merged with the search that it belongs to.
+  // The baseline of a search is merged together with it.
   for (const each of inside)
     if (each.isDirectory() && each.name !== baselineName)
       for (const run of await runsIn(join(folder, each.name), depth - 1)) runs.push(run);

@@ -1,4 +1,5 @@
-// A judge, as options of every command that grades. They stand apart from what opens one, which takes longer to load.
+// The judge, as options of every command that grades. They are separate from the code that opens a judge, which takes
+// longer to load.
 
 import { type FormatName, formatNames } from "../../judge/formats.ts";
 import { choice, flag, group, number, text, whole } from "../../options/option.ts";
@@ -45,8 +46,8 @@ export interface JudgeValues {
   judgeAnyway?: boolean | undefined;
 }
 
-/** Whether the options name a judge, or say anything of one. */
-export const saysJudge = (values: JudgeValues): boolean =>
+/** Whether any option about a judge is given. */
+export const namesJudge = (values: JudgeValues): boolean =>
   [values.judge, values.judgeBaseUrl, values.judgeModel, values.judgeMax, values.judgeBudget].some(
     (value) => value !== undefined,
   );

@@ -1,4 +1,4 @@
-// How a process reward model is asked, as options of every command that asks one.
+// The interface to a process reward model, as options of every command that uses one.
 
 import type { ModelSource } from "../../config/index.ts";
 import { choice, group, textAs, whole } from "../../options/option.ts";
@@ -49,7 +49,7 @@ interface ScorerValues {
   labelTokenIds: unknown;
 }
 
-/** Which interfaces look at an option; a record of scores has rows of its own. */
+/** The interfaces that use an option; recorded scores have their own form. */
 const lookedAtBy: { [Name in keyof ScorerValues]: readonly ScorerInterface[] } = {
   labels: ["text", "logprobs", "rlhflow"],
   topLogprobs: ["logprobs", "rlhflow"],
@@ -66,7 +66,7 @@ const shown = {
   labelTokenIds: "--label-token-ids",
 };
 
-/** An option that would say nothing was meant for something else. @throws {UsageError} */
+/** Refuses an option that would have no effect. @throws {UsageError} */
 export function refuseIgnored(
   values: Readonly<Partial<ScorerValues>>,
   asked: ScorerInterface,
@@ -94,7 +94,7 @@ function readLabels(text: string): LabelPair[] {
   });
 }
 
-/** What the values of a pooling server are. */
+/** The kind of values that a pooling server sends. */
 function readScores(text: string): PooledScores {
   const scores = readPooledScores(text);
   if (scores === undefined)

@@ -5,7 +5,7 @@ it.each([
   ["0/4", {}, 0],
   [" 3/4 ", {}, 3],
   ["0/1", {}, 0],
-  // A number that is said is not looked up.
+  // An explicit number takes precedence over the environment.
   ["2/4", { SLURM_ARRAY_TASK_ID: "1" }, 2],
   ["auto/4", { SLURM_ARRAY_TASK_ID: "3" }, 3],
   ["auto/4", { SLURM_ARRAY_TASK_ID: "4", SLURM_ARRAY_TASK_MIN: "1" }, 3],
@@ -40,7 +40,7 @@ it.each([
     { SLURM_ARRAY_TASK_ID: "15", SLURM_ARRAY_TASK_MIN: "10", SLURM_ARRAY_TASK_STEP: "10" },
     "not a whole number of steps",
   ],
-  // Task 3 of eight, submitted again alone, would else be taken for the first.
+  // Task 3 of eight, resubmitted alone, would otherwise be taken for the first.
   [
     "auto/8",
     { SLURM_ARRAY_TASK_ID: "3", SLURM_ARRAY_TASK_MIN: "3", SLURM_ARRAY_TASK_COUNT: "1" },

@@ -1,4 +1,4 @@
-// --shard: which part of the work this program does. Slurm and Kubernetes tell each program of an array its number.
+// --shard: the part of the work that this process does. Slurm and Kubernetes give each process of an array its number.
 
 import type { Shard } from "../../jsonl/shard.ts";
 import { textAs } from "../../options/option.ts";
@@ -6,7 +6,7 @@ import { textAs } from "../../options/option.ts";
 /** Beyond what any cluster has. */
 const mostShards = 1_000_000;
 
-/** @param what the work that is dealt out, in the plural */
+/** @param what the work that is divided, in the plural */
 export const shardOption = (what: string) =>
   textAs((text) => readShard(text, process.env), {
     value: "I/N",
@@ -42,14 +42,14 @@ function ownIndex(environment: NodeJS.ProcessEnv, count: number): number {
   );
 }
 
-/** An array may begin anywhere and go in steps: `--array=10-40:10` has four tasks. */
+/** An array may start anywhere and have steps: `--array=10-40:10` has four tasks. */
 function slurmIndex(environment: NodeJS.ProcessEnv, count: number): number {
   const read = (name: string, otherwise: number) =>
     given(environment, name) ? wholeNumber(environment, name) : otherwise;
   const id = wholeNumber(environment, "SLURM_ARRAY_TASK_ID");
   const step = read("SLURM_ARRAY_TASK_STEP", 1);
   const index = (id - read("SLURM_ARRAY_TASK_MIN", 0)) / step;
-  // A part of an array that is submitted again begins elsewhere, and would take the parts of others.
+  // A part of an array that is resubmitted starts elsewhere, and would take the shards of others.
   const tasks = read("SLURM_ARRAY_TASK_COUNT", count);
   if (tasks !== count)
     throw new Error(

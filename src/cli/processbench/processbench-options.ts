@@ -1,4 +1,4 @@
-// The options of `assay processbench`, resolved into what a run is.
+// The options of `assay processbench`, resolved into the settings of a run.
 
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -148,23 +148,23 @@ export interface BenchRequest extends SameRun {
   judge: JudgeOptions & { concurrency: number };
   model: ModelOfRun;
   data: SubsetRequest;
-  /** By the sample's id, whether the reason for its error is right. */
+  /** Whether the stated reason for an error is right, by the sample's id. */
   reasons: Record<string, boolean> | undefined;
   threshold: number | undefined;
   thresholdSubset: string | undefined;
   desc: string | undefined;
-  /** The part of the samples that is judged; all unless given. */
+  /** The part of the samples that is judged; default: all. */
   shard: Shard | undefined;
-  /** Where workers are that ask the judge; this process does unless given. */
+  /** The queue whose workers send the requests; default: this process sends them. */
   queue: URL | undefined;
-  /** Where the run is kept, and where the task description's files go. */
+  /** The folder of the run, and of the result files of the specification. */
   folder: string;
   results: ResultFiles;
   dryRun: boolean;
   json: boolean;
 }
 
-/** A text is the prompt that was to be printed. */
+/** If set, the prompt is printed and nothing else is done. */
 export async function readBenchRequest(
   argv: readonly string[],
   config: Config,
@@ -221,7 +221,7 @@ export async function readBenchRequest(
     model: modelOfRun(values.source, source),
     data: { set: values.set, data: values.data, names: values.subset, most: values.maxProblems },
     reasons: typeof values.reasons === "string" ? await readReasons(values.reasons) : values.reasons,
-    // A set that labels every step has no subset to choose a threshold on.
+    // A set that labels every step needs no subset for choosing a threshold.
     threshold: values.threshold ?? (isEachStep && judge === "scalar" ? 0.5 : undefined),
     thresholdSubset: values.thresholdSubset,
     desc: values.desc,
@@ -258,7 +258,7 @@ function readInterface(asked: ScorerInterface | undefined, judge: JudgeOptions["
   return asked ?? (judge === "scalar" ? "logprobs" : "text");
 }
 
-/** What only one kind of judge looks at is refused with the others. */
+/** Options of a different kind of judge are refused. */
 function refuseOtherJudges(
   said: {
     votes?: number;
@@ -281,7 +281,7 @@ function refuseOtherJudges(
     throw new UsageError("--no-verdict is about single steps; a critique without an index has no prediction");
 }
 
-/** A prompt by its name, or in a file. */
+/** A prompt by its name, or from a file. */
 export async function readStepPromptOption(
   flag: string,
   nameOrPath: string | undefined,
@@ -306,7 +306,10 @@ function readName(text: string): string {
   return text;
 }
 
-/** A model's name as one folder. Earlier versions left the colon in it, which some systems refuse; such a folder is kept. */
+/**
+ * A model's name as one folder name. Earlier versions left a colon in it, which some systems refuse; such an existing
+ * folder is still used.
+ */
 function folderName(model: string, outputDir: string): string {
   const old = model.replace(/[/\\\p{Cc}]/gu, "_").replace(/^\.+$/, "_");
   return existsSync(join(outputDir, old)) ? old : old.replaceAll(":", "_");

@@ -100,7 +100,7 @@ async function run(argv: readonly string[]): Promise<number> {
       known: reward && Object.keys(reward.fields.shape),
     }),
   };
-  // The same file is the same work wherever it is, and another one under its name is not.
+  // The same file is the same work in any folder; a different file under its name is not.
   const hash = module === undefined ? undefined : await hashOfModule(module);
   const timeoutMs = (module === undefined ? values.gradingTimeout : values.timeout) * 1000;
   if (reward && !takesJudge(reward) && (values.judge ?? values.judgeBaseUrl) !== undefined)
@@ -135,13 +135,13 @@ async function run(argv: readonly string[]): Promise<number> {
   return isBelow("reward", "the mean reward", main, values.failBelow) ? code || 1 : code;
 }
 
-/** Which reward the figures are of; what a file says of it may be anything. */
+/** The name of the reward in the figures; the text of a file may be anything. */
 export const rewardMembers = ({ name, module }: { name?: unknown; module?: unknown }): object => ({
   reward: typeof name === "string" ? name : "score",
   ...(typeof module === "string" && module.startsWith("file:") ? { module: fileURLToPath(module) } : {}),
 });
 
-/** Rows with a score; a response whose grading was ended is worth nothing. */
+/** Rows with a score; a response whose grading was stopped is wrong. */
 function scoredIn({ counts }: Pick<Summary, "counts">): number {
   const { right = 0, wrong = 0, other = 0, ended = 0, "partly right": partly = 0 } = counts;
   const judged = (counts["right by the judge"] ?? 0) + (counts["wrong by the judge"] ?? 0);
@@ -170,7 +170,7 @@ export function figuresOf(summary: Pick<Summary, "counts" | "sums">): { words: s
   return { words, members: { scored, mean: meanOf(summary) ?? null, means } };
 }
 
-/** @throws {UsageError} where the reward has no such options */
+/** @throws {UsageError} if the reward has no such options */
 function optionsFor(
   reward: Reward | undefined,
   gradingOptions: RewardLines["gradingOptions"],

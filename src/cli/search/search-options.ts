@@ -1,4 +1,4 @@
-// The options of `assay search`, resolved into what a search is.
+// The options of `assay search`, resolved into the settings of a search.
 
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -37,7 +37,7 @@ import { dryRunOption, given, gradingOptions, jsonOption } from "../options/shar
 import { readStepPromptOption } from "../processbench/processbench-options.ts";
 import { type SameRun, sameRunOptions } from "../run/same-run.ts";
 
-/** How the two models are named. */
+/** The options that name the two models. */
 const policyOptions = group("The policy", {
   policyApiBase: repeated(url({ help: "Use the OpenAI-compatible server at this URL (…/v1)." })),
   policyModelName: text({
@@ -182,18 +182,18 @@ export const searchDeclaration: Declaration = {
 export interface SearchRequest extends SameRun {
   config: SearchOptions["config"];
   policy: ModelSource;
-  /** Where the policy's key is looked up. */
+  /** The environment in which the policy's key is looked up. */
   environment: NodeJS.ProcessEnv;
-  /** Flags that hold a key for everyone to see. */
+  /** Options that contain a key, which others on the machine can see. */
   openKeys: string[];
-  /** Undefined where the strategy scores nothing. */
+  /** Undefined if the strategy needs no scores. */
   reward: ScorerOptions | undefined;
-  /** The reward model, as it may be written down. */
+  /** The reward model's entry in the run's file. */
   rewardModel: ModelOfRun | undefined;
   outputDir: string;
-  /** The part of the problems that is searched; all unless given. */
+  /** The part of the problems that is searched; default: all. */
   shard: Shard | undefined;
-  /** Where workers are that ask the models; this process does unless given. */
+  /** The queue whose workers send the requests; default: this process sends them. */
   queue: URL | undefined;
   concurrency: number;
   gradingTimeout: number;
@@ -267,8 +267,8 @@ export async function readSearchRequest(argv: readonly string[], config: Config)
 }
 
 /**
- * A folder that the same command finds again. It depends on what makes a search the same search except for the data, so that
- * searches of several data sets lie beside each other, as `assay score` reads them.
+ * A folder that the same command finds again. Its name depends on the identity of the search without the data, so the
+ * searches of several data sets are in the same folder, as `assay score` reads them.
  */
 function defaultFolder(
   { policy, data, begin: _, end: __, ...settings }: SearchOptions["config"],
@@ -299,7 +299,7 @@ function checkWidth(
     );
 }
 
-/** What was said of one of the two models. */
+/** The options of one of the two models. */
 interface Role {
   name: "policy" | "reward";
   source: string | undefined;
@@ -332,15 +332,15 @@ const rewardRole = (said: Given<typeof options>): Role => ({
 
 interface DescribedModel {
   name: string | undefined;
-  /** What a run writes down, which holds no key. */
+  /** The source as a run records it, without keys. */
   source: ModelSource;
-  /** What is opened, in an environment that may hold a key of the command line under its flag's name. */
+  /** The source as it is opened, in an environment that may hold a key of the command line under its option's name. */
   opened: ModelSource;
   environment: NodeJS.ProcessEnv;
   openKey?: string;
 }
 
-/** A source of the configuration, or a server; what is given beside a source's name goes over it. */
+/** A source of the configuration, or a server; options override the fields of a named source. */
 async function readSource(role: Role, said: Given<typeof options>, config: Config): Promise<DescribedModel> {
   const { name } = role;
   if (role.source === undefined && role.apiBase === undefined) {
@@ -364,7 +364,7 @@ async function readSource(role: Role, said: Given<typeof options>, config: Confi
     source,
     opened: { ...source, apiKeyEnv: flag },
     environment: { ...process.env, [flag]: key },
-    // What is customary for servers that want no key is none.
+    // By convention, servers that need no key get this word.
     ...(key === "EMPTY" ? {} : { openKey: flag }),
   };
 }

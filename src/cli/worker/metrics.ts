@@ -1,4 +1,4 @@
-// What a worker does, in the text that Prometheus reads.
+// The metrics of a worker, in the text format of Prometheus.
 
 import { listen } from "../../http/listen.ts";
 import { MetricsText } from "../../outgoing/metrics-text.ts";
@@ -6,18 +6,18 @@ import type { WorkerState } from "../../queue/messages.ts";
 
 interface ServedMetrics {
   url: string;
-  /** What is told from now on. */
+  /** The subject of the metrics from now on. */
   update(state: WorkerState): void;
   close(): Promise<void>;
 }
 
-/** @throws {ExpectedError} when the port is taken */
+/** @throws {ExpectedError} if the port is in use */
 export async function serveMetrics(host: string, port: number): Promise<ServedMetrics> {
   let state: WorkerState | undefined;
   const served = await listen({
     host,
     port,
-    // Numbers alone, and whoever gathers them asks by whatever name the machine has.
+    // Only numbers are served, and scrapers may use any name of the machine, so the Host header is not checked.
     anyName: true,
     routes: [
       {

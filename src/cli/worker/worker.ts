@@ -1,4 +1,4 @@
-// assay worker: does the units of runs that were started elsewhere, for as long as it is let.
+// assay worker: processes the units of runs on other machines until it is stopped.
 
 import { hostname } from "node:os";
 import { resolve } from "node:path";
@@ -79,14 +79,14 @@ async function run(argv: readonly string[]): Promise<number> {
     await metrics?.close();
     forget();
   }
-  // All is said and closed, but BullMQ keeps timers for a while, and connections to a Redis that is away.
+  // Everything is printed and closed, but BullMQ keeps timers for a while, and connections to an unreachable Redis.
   process.exit(code() === codeOfTerm ? codeOfTerm : 0);
 }
 
-/** Of a process that was ended by SIGTERM. */
+/** The exit code of a process that was ended by SIGTERM. */
 const codeOfTerm = 143;
 
-/** They are read again for each run, which may come after they have changed. @throws {UsageError} */
+/** The files are read again for each run, because they may have changed. @throws {UsageError} */
 async function readable(paths: readonly string[]): Promise<string[]> {
   for (const path of paths)
     await hashOfModule(path).catch((error: Error) => {

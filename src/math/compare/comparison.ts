@@ -49,6 +49,10 @@ export function triedOr<T, U>(calculate: () => T, otherwise: U): T | U {
   return found.ok ? found.value : otherwise;
 }
 
+/** All of several lists as one; undefined where one of them is. */
+export const joined = <T>(lists: readonly (readonly T[] | undefined)[]): T[] | undefined =>
+  lists.every((list) => list !== undefined) ? lists.flat() : undefined;
+
 /** `b > 0` and `c > 0`: any variable may stand for a whole set, and not for a condition among others. */
 export function haveOtherUnknowns(gold: Claim, answer: Claim): boolean {
   const [known, said] = [gold, answer].map((claim) =>

@@ -27,7 +27,7 @@ import { compareConstants, rationalOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/evaluate.ts";
 import { type Decision, different, equal, undecided } from "../terms/decision.ts";
 import { inAnyOrder } from "./collection.ts";
-import { type Comparison, compareClaims, triedOr } from "./comparison.ts";
+import { type Comparison, compareClaims, joined, triedOr } from "./comparison.ts";
 
 /** offset + step·k for all integers k. */
 interface Progression {
@@ -104,7 +104,7 @@ export function compareFamilies(gold: Claim, answer: Claim, context: Comparison)
   const [g, a] = sides.map(parametersOf) as [Member[], Member[]];
   const parameters = g.length > 0 ? g : a;
   const [left, right] = sides.map((parts) =>
-    allOf(parts.map(({ claim }) => progressionsOf(claim, parameters, context))),
+    joined(parts.map(({ claim }) => progressionsOf(claim, parameters, context))),
   );
   return left && right
     ? compareProgressions(left, right, context)
@@ -120,10 +120,6 @@ const mayBeFamily = (claim: Claim): boolean =>
     claim.items.length > 0 &&
     claim.items.every(mayBeFamily));
 
-/** All of several lists as one; undefined where one is. */
-const allOf = <T>(lists: readonly (T[] | undefined)[]): T[] | undefined =>
-  lists.every((list) => list !== undefined) ? lists.flat() : undefined;
-
 /** The progressions that a part of a claim is made of; undefined where it is made of anything else. */
 function progressionsOf(claim: Claim, parameters: Member[], context: Context): Progression[] | undefined {
   switch (claim.kind) {
@@ -135,7 +131,7 @@ function progressionsOf(claim: Claim, parameters: Member[], context: Context): P
       const [{ name, domain }, ...others] = claim.parameters as [Member, ...Member[]];
       if (domain !== "Z" || others.length > 0) return undefined;
       const parts = partsOf(claimOf(claim.node, context), context);
-      return allOf(
+      return joined(
         parts.map((part) =>
           part.claim.kind === "value" ? linesOf(part.claim.node, name, context) : undefined,
         ),

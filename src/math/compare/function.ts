@@ -87,34 +87,25 @@ export function compareCases(gold: Claim, answer: Claim, context: Comparison): D
   return branchwise?.verdict === "equal" ? branchwise : comparePiecewise(gold, answer, context);
 }
 
-function byBranches(
-  gold: Claim & { kind: "cases" },
-  answer: Claim & { kind: "cases" },
-  context: Comparison,
-): Decision {
+type Cases = Claim & { kind: "cases" };
+
+function byBranches(gold: Cases, answer: Cases, context: Comparison): Decision {
   if (gold.branches.length !== answer.branches.length)
     return undecided("cases", "a different number of branches");
-  const rest = [...answer.branches];
-  const parts: Decision[] = [];
   // One variable may have any name, if that is the only one of all conditions and no value depends on it.
   const variables = [gold, answer].map(
     ({ branches }) => new Set(branches.flatMap((b) => (b.condition ? [...namesIn(b.condition)] : []))),
   );
-  const isBound = variables.every(
-    ({ size }) =>
-      size === 1 &&
-      ![gold, answer].some(({ branches }) => branches.some(({ value }) => dependsOn(value, variables))),
-  );
-  const areAlike = (a: Node | null, b: Node | null): boolean =>
-    isBound || !a || !b || [...namesIn(a)].sort().join() === [...namesIn(b)].sort().join();
-  for (const branch of gold.branches) {
-    const index = rest.findIndex(
-      ({ condition }) =>
-        areAlike(branch.condition, condition) && sameCondition(branch.condition, condition, context),
-    );
-    const found = index >= 0 ? rest.splice(index, 1)[0] : undefined;
-    if (!found) return undecided("cases", "a branch has no partner");
-    parts.push(compareClaims(branch.value, found.value, context));
+  const isBound =
+    variables.every(({ size }) => size === 1) &&
+    ![...gold.branches, ...answer.branches].some(({ value }) => dependsOn(value, variables));
+  const ofConditions = { ...context, inside: !isBound };
+  const rest = [...answer.branches];
+  const parts: Decision[] = [];
+  for (const { value, condition } of gold.branches) {
+    const at = rest.findIndex((other) => sameCondition(condition, other.condition, ofConditions));
+    if (at < 0) return undecided("cases", "a branch has no partner");
+    parts.push(compareClaims(value, rest.splice(at, 1)[0]!.value, context));
   }
   return all("cases", parts);
 }

@@ -4,7 +4,7 @@
 import type { OrderedLetters } from "../exact/lower.ts";
 import { printLatex } from "../notation/print.ts";
 import { sameTree } from "../notation/same-tree.ts";
-import { children, isInteger, type Node, some } from "../notation/tree.ts";
+import { children, isInteger, type Node, some, walkLength } from "../notation/tree.ts";
 import { mapChildren, namesIn } from "../notation/tree-change.ts";
 import type { Budget } from "../terms/limits.ts";
 import { isLetterSet, letterOf, named, prefixesOf, runsOf } from "./names.ts";
@@ -22,7 +22,7 @@ export function settleLetters(goldTree: Node, answerTree: Node, budget: Budget):
     return { gold: asSets(goldTree), answer: asSets(answerTree), letters: undefined };
   if (!mayBeOther(goldTree, answerTree)) return { gold: goldTree, answer: answerTree, letters: undefined };
   const [gold, answer] = [respelt(goldTree, answerTree), respelt(answerTree, goldTree)];
-  budget.spend(nodesIn(gold) + nodesIn(answer));
+  budget.spend(walkLength(gold) + walkLength(answer));
   const prefixes = prefixesOf(gold, answer);
   const plain = [gold, answer].map((tree) => named(tree, { prefixes, segments: false })) as [Node, Node];
   const evidence = new Evidence(plain, budget);
@@ -94,15 +94,6 @@ function quotientOf(name: string, variable: string): string {
 }
 
 const none: ReadonlySet<string> = new Set();
-
-function nodesIn(tree: Node): number {
-  let count = 0;
-  some(tree, () => {
-    count++;
-    return false;
-  });
-  return count;
-}
 
 function runLetters(tree: Node): ReadonlySet<string> {
   const found = new Set<string>();
@@ -225,16 +216,7 @@ const isArrow = (name: string): boolean => name.startsWith("\\vec{");
 const isHat = (name: string): boolean => /^\\(?:hat|mathbf)\{/.test(name);
 
 /** What is done with numbers: a tree without it may be a word in a group. */
-const calculations: ReadonlySet<Node["kind"]> = new Set([
-  "add",
-  "pm",
-  "call",
-  "apply",
-  "root",
-  "sum",
-  "integral",
-  "factorial",
-]);
+const calculations: ReadonlySet<string> = new Set("add pm call apply root sum integral factorial".split(" "));
 
 /** What is said about the letters of a pair, gathered from both trees. */
 class Evidence {
@@ -299,7 +281,7 @@ class Evidence {
     const letter = node.exp.kind === "neg" ? node.exp.arg : node.exp;
     const name = letter.kind === "symbol" ? letter.name : "";
     const [gold, answer] = this.trees as [Node, Node];
-    this.budget.spend(nodesIn(gold) + nodesIn(answer));
+    this.budget.spend(walkLength(gold) + walkLength(answer));
     const owner = namesIn(gold).has(name) ? gold : answer;
     if (/^[TH]$/.test(name) && standsElsewhere(owner, name)) return;
     this.ofMatrices = true;

@@ -11,6 +11,7 @@ import {
   type SetOp,
   symbol,
 } from "../notation/tree.ts";
+import { bySpelling } from "../notation/vocabulary.ts";
 import type { Reader } from "./reader.ts";
 import { isOp } from "./token.ts";
 
@@ -210,9 +211,7 @@ const meanings: readonly (readonly [names: string, build: Build])[] = [
   ["Max", several((args) => call("max", ...args))],
   ["Min", several((args) => call("min", ...args))],
 ];
-const constructors: ReadonlyMap<string, Build> = new Map(
-  meanings.flatMap(([names, build]) => names.split(" ").map((name): [string, Build] => [name, build])),
-);
+const constructors = bySpelling(meanings);
 
 const isTightOp = (r: Reader, ahead: number, value: string): boolean => {
   const token = r.peek(ahead);

@@ -5,6 +5,7 @@ import { typedFunctions } from "../functions/functions.ts";
 import { readFormula } from "../notation/chemistry.ts";
 import { isHan } from "../notation/han.ts";
 import { integer, type Node, negate, type RelationOp, relation, symbol } from "../notation/tree.ts";
+import { bySpelling } from "../notation/vocabulary.ts";
 import { isWord } from "../notation/words.ts";
 import { isSpokenNumber } from "./atoms.ts";
 import { startsCode } from "./code.ts";
@@ -40,9 +41,7 @@ const meanings: readonly (readonly [phrases: string, node: Node])[] = [
   ["true", { kind: "bool", value: true }],
   ["false", { kind: "bool", value: false }],
 ];
-const phrases: ReadonlyMap<string, Node> = new Map(
-  meanings.flatMap(([said, node]) => said.split(", ").map((phrase): [string, Node] => [phrase, node])),
-);
+const phrases = bySpelling(meanings, ", ");
 
 /** Words after a set that take elements away. */
 const exceptions = ["except for", "except when", "except", "excluding", "other than", "but not"].map(
@@ -383,10 +382,13 @@ export function readNamedWords(r: Reader): Node | undefined {
 /** `all positive integers n such that …`, `integers n \ge 2`: a set said in words. */
 export function readSpokenSet(r: Reader): Node | undefined {
   const quantifier = r.isOp("∀");
+  const isFirst = r.i === 0;
   if (!quantifier && (r.token.kind !== "word" || r.token.value.length === 1)) return undefined;
   const spoken = readSpokenCondition(r);
   if (!spoken) return undefined;
   // A quantifier of its own is a condition on what stands before it in the list.
+  // A statement about all of a set, as in `\forall x \in \mathbb{R}, x^2 \ge 0`, is neither the set nor its solutions.
+  if (quantifier && isFirst && r.token.kind !== "end") return undefined;
   if (quantifier && spoken.length === 1) return spoken[0];
   const named = spoken[0]!;
   if (named.kind !== "relation" || named.terms[0]!.kind !== "symbol") return undefined;

@@ -24,7 +24,7 @@ const graded = {
 
 type Graded = z.output<z.ZodObject<typeof graded>>;
 
-/** @throws {TypeError} that names an option of grading that is not known */
+/** @throws {TypeError} that names an unknown grading option */
 const scoreBy =
   (reward: typeof r1ZeroReward) =>
   ({ response, ground_truth, fast, grading, grading_options: policies }: Graded, observe?: Observe) => {
