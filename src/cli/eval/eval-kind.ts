@@ -6,8 +6,6 @@ import { ExpectedError } from "../../errors/expected-error.ts";
 import { snakeNames } from "../../outgoing/snake-names.ts";
 import { type DrawInput, drawnConversation, readDraw } from "../../runs/draw.ts";
 import { measureAll, stampOf } from "../../runs/eval.ts";
-import { evalKind } from "../../runs/eval-kind.ts";
-import { completenessOf } from "../../runs/figure.ts";
 import { type GradedRun, gradeRun, openRunFile, readSamples, tasksOf } from "../../runs/grade-run.ts";
 import {
   copyJudgements,
@@ -16,8 +14,9 @@ import {
   keepJudgement,
   readJudgements,
 } from "../../runs/judged.ts";
-import { mergeShards, missingText, shardsIn } from "../../runs/merge.ts";
+import { missingText } from "../../runs/merge.ts";
 import { isMeasured } from "../../runs/metrics.ts";
+import type { RunFile } from "../../runs/run-file.ts";
 import { writeRunJson } from "../../runs/run-folder.ts";
 import { numbered, type ProblemScores, type SampleVerdict } from "../../runs/scores.ts";
 import { seededRandom } from "../../runs/seed.ts";
@@ -33,9 +32,9 @@ import { refuseUnused, type TasksOfRun, tasksOfRun } from "../tasks-of-run.ts";
 import { paint, widthOf } from "../terminal/colour.ts";
 import { cut, cutInside, oneLine } from "../terminal/columns.ts";
 import { columnsOf } from "../terminal/show-table.ts";
-import { evalJson, groupTables, reportText, tellUngraded } from "./eval-report.ts";
+import { evalReport, groupTables } from "./eval-report.ts";
 
-export const evalCommands: KindCommands = {
+export const evalCommands: KindCommands<RunFile> = {
   hasFilters: true,
   show: async (folder, choice, tasks) => showEval(folder, choice, await tasks()),
   async regrade(folder, values, gradingOptions) {
@@ -69,11 +68,9 @@ export const evalCommands: KindCommands = {
     });
     return { ...reportOf("regrade", folder, graded), changed: { verdicts } };
   },
-  async merge(folders, values, place, tasks) {
+  async merge({ set, run }, { folders, values, place, tasks }) {
     const { find, graderOf } = tasksOfRun(tasks, values.taskName, limitsIn(place, values));
-    const shards = await shardsIn(evalKind, folders);
-    const { set, run } = await mergeShards(evalKind, shards, place.draft, place, values);
-    for (const { folder } of shards) copyJudgements(folder, place.draft);
+    for (const folder of folders) copyJudgements(folder, place.draft);
     const graded = await gradeRun(place.draft, find, graderOf);
     const { config } = run;
     await writeVerdicts(place.draft, graded.scores, stampOf(config, versions()));
@@ -87,15 +84,7 @@ export const evalCommands: KindCommands = {
 
 function reportOf(command: string, folder: string, { run, scores }: GradedRun): Report {
   const { numSamples, model } = run.config;
-  const metrics = measureAll(scores, numSamples, model.prices);
-  const whole = completenessOf(metrics);
-  return {
-    folder,
-    whole,
-    json: evalJson(folder, run, metrics, whole),
-    text: reportText(metrics),
-    tellFailed: () => tellUngraded(command, folder, metrics),
-  };
+  return evalReport(command, folder, run, measureAll(scores, numSamples, model.prices));
 }
 
 export interface Shown {

@@ -5,12 +5,12 @@ import { StorageError } from "../../jsonl/errors.ts";
 import type { StepScore } from "../../prm/step-scorer.ts";
 import { type BenchFigures, ruleOf } from "../../processbench/bench-figures.ts";
 import { type BenchFile, readBenchFile } from "../../processbench/bench-file.ts";
-import { benchKind, factsOfBench, readBench, readMergedBench } from "../../processbench/bench-kind.ts";
+import { factsOfBench, readBench, readMergedBench } from "../../processbench/bench-kind.ts";
 import { type Given, type Judged, Judgements } from "../../processbench/judged.ts";
 import { benchCompleteness, isJudged } from "../../processbench/metrics.ts";
 import { type Outcome, outcomeOf } from "../../processbench/outcome.ts";
 import { readSamples } from "../../runs/grade-run.ts";
-import { mergeShards, missingText, shardsIn } from "../../runs/merge.ts";
+import { missingText } from "../../runs/merge.ts";
 import { byId } from "../../runs/verdicts-file.ts";
 import { versions } from "../../runs/versions.ts";
 import { UsageError } from "../command.ts";
@@ -20,7 +20,7 @@ import { paint } from "../terminal/colour.ts";
 import { textTable } from "../terminal/show-table.ts";
 import { benchText } from "./processbench-report.ts";
 
-export const benchCommands: KindCommands = {
+export const benchCommands: KindCommands<BenchFile> = {
   hasFilters: false,
   show: showProcess,
   /** The judge's replies are stored; the verdicts and the threshold are computed from them again. */
@@ -29,9 +29,7 @@ export const benchCommands: KindCommands = {
     const { run, ...figures } = (await readBench(folder))!;
     return benchReport(folder, run, figures);
   },
-  async merge(folders, values, place) {
-    const shards = await shardsIn(benchKind, folders);
-    const merged = await mergeShards(benchKind, shards, place.draft, place, values);
+  async merge(merged, { place }) {
     const { figures, isMissing } = await readMergedBench(merged);
     const folder = place.final(merged.folder);
     return {

@@ -14,7 +14,7 @@ import { hasAnswers } from "../../runs/run-folder.ts";
 import { versions } from "../../runs/versions.ts";
 import type { Settled } from "../../seen/settle.ts";
 import { type Command, type Performed, UsageError } from "../command.ts";
-import { print } from "../kinds.ts";
+import { writeAndPrint } from "../kinds.ts";
 import { withoutKey } from "../options/model-source.ts";
 import { given } from "../options/shared-options.ts";
 import { tellEnding } from "../run/ending.ts";
@@ -138,7 +138,7 @@ async function bench(
   );
   const { seconds, stopped, lastFailure, completeSince, ...figures } = result;
   const report = benchReport(folder, { config }, figures);
-  print(report, json);
+  writeAndPrint(report, json);
   const code = tellEnding({
     ...result,
     ...report.whole,

@@ -18,11 +18,16 @@ import {
   together,
 } from "../../runs/figure.ts";
 import type { Interval } from "../../runs/interval.ts";
-import type { AtK } from "../../search/at-k.ts";
-import type { Baseline } from "../../search/baseline.ts";
+import { versions } from "../../runs/versions.ts";
+import { type AtK, measureAtK } from "../../search/at-k.ts";
+import { type Baseline, baselineOf } from "../../search/baseline.ts";
 import type { SearchConfig } from "../../search/run-file.ts";
 import { finishedOf, searchFigure } from "../../search/score.ts";
-import type { SearchProgress, SearchResult } from "../../search/search.ts";
+import { type SearchProgress, type SearchResult, settingsOf } from "../../search/search.ts";
+import { factsOfSearch } from "../../search/search-kind.ts";
+import { strategies } from "../../search/strategies.ts";
+import type { LoadedTask } from "../../tasks/task.ts";
+import type { Report } from "../kinds.ts";
 import { completenessJson } from "../run/ending.ts";
 import type { RunFacts } from "../run/progress.ts";
 import { paint } from "../terminal/colour.ts";
@@ -56,6 +61,30 @@ const finished = ({ problems, ended, ungraded }: SearchResult): Completeness =>
 
 const figureOf = (result: SearchResult, name = "accuracy"): Figure =>
   searchFigure(name, finished(result), result.right, result.ungradable);
+
+/**
+ * The output of a command for a search, and the content of its results.json.
+ * @param plain the same search without a reward model
+ */
+export function searchReport(
+  folder: string,
+  config: SearchConfig,
+  loaded: LoadedTask,
+  guided: SearchResult,
+  plain: SearchResult | undefined,
+): Report {
+  const settings = settingsOf(config);
+  const { draws, isGuided } = strategies[config.strategy];
+  const baseline = plain && { ...plain, ...baselineOf(loaded, plain.problems, settings) };
+  const atK = draws === "solutions" && isGuided ? measureAtK(loaded, guided.problems, settings) : undefined;
+  return {
+    folder,
+    whole: searchCompleteness([guided, ...(plain ? [plain] : [])]),
+    json: { ...factsOfSearch({ config }, versions().assay), ...searchJson(guided, baseline, atK) },
+    text: searchText(config, guided, baseline, atK),
+    tellFailed: () => false,
+  };
+}
 
 export function searchJson(
   guided: SearchResult,
