@@ -23,7 +23,7 @@ import {
 } from "../search/score.ts";
 import { aggregates } from "../search/strategy.ts";
 import { quoted } from "../view/quoted.ts";
-import { type Command, type Performed, readOptions, UsageError } from "./command.ts";
+import { type Command, type Performed, readOptions, UsageError, warnAs } from "./command.ts";
 import { gradingLimits } from "./grading.ts";
 import { failBelowOption, isBelow, jsonOption } from "./options/shared-options.ts";
 import { completenessJson, incompleteHeading } from "./run/ending.ts";
@@ -53,8 +53,9 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
   const { tasks } = await loadConfig();
   const limits = gradingLimits(values.gradingTimeout, folder);
   const { find } = tasksOfRun(tasks, values.taskName, limits);
-  const say = (sentence: string) => process.stderr.write(`assay score: ${sentence}\n`);
-  const scores = await scoreSearches(folder, find, say).catch((error) => saysWhatItIs(folder, error));
+  const scores = await scoreSearches(folder, find, warnAs("score")).catch((error) =>
+    saysWhatItIs(folder, error),
+  );
   if ((await stat(folder)).isDirectory()) writeScores(folder, scores);
   const best = await bestOfNIn(folder, find);
   const hasBest = Object.keys(best).length > 0;

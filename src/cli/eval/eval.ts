@@ -17,7 +17,7 @@ import { versions } from "../../runs/versions.ts";
 import type { Settled } from "../../seen/settle.ts";
 import { findTask, isBenchmark } from "../../tasks/registry.ts";
 import type { LoadedTask } from "../../tasks/task.ts";
-import { type Command, type Performed, UsageError } from "../command.ts";
+import { type Command, type Performed, UsageError, warnAs } from "../command.ts";
 import { gradingLimits } from "../grading.ts";
 import { print } from "../kinds.ts";
 import { saysJudge } from "../options/judge-options.ts";
@@ -285,6 +285,6 @@ function isBelowBar({ tasks }: EvalResult, { failBelow, config }: EvalRequest): 
   return below.length > 0;
 }
 
-const warn = (sentence: string) => process.stderr.write(`assay eval: ${sentence}\n`);
+const warn = warnAs("eval");
 
 export const command: Command = { ...evalDeclaration, run: async (argv) => (await perform(argv)).code };

@@ -29,7 +29,7 @@ import type { Settled } from "../../seen/settle.ts";
 import { problemOf } from "../../tasks/problem.ts";
 import { findTask } from "../../tasks/registry.ts";
 import type { LoadedTask } from "../../tasks/task.ts";
-import type { Command, Performed } from "../command.ts";
+import { type Command, type Performed, warnAs } from "../command.ts";
 import { gradingLimits } from "../grading.ts";
 import { writeAndPrint } from "../kinds.ts";
 import { withoutKey } from "../options/model-source.ts";
@@ -250,6 +250,6 @@ async function dryRun(request: SearchRequest, loaded: LoadedTask): Promise<numbe
   return 0;
 }
 
-const warn = (sentence: string) => process.stderr.write(`assay search: ${sentence}\n`);
+const warn = warnAs("search");
 
 export const command: Command = { ...searchDeclaration, run: async (argv) => (await perform(argv)).code };
