@@ -13,6 +13,7 @@ import type { mergeOptions } from "./merge/merge.ts";
 import type { regradeOptions } from "./regrade.ts";
 import { incompleteHeading } from "./run/ending.ts";
 import type { TasksOfRun } from "./tasks-of-run.ts";
+import { paint } from "./terminal/colour.ts";
 
 /** The kinds of samples that can be selected in an evaluation. */
 export const sampleFilters = ["wrong", "unscored", "truncated", "undecided"] as const;
@@ -32,6 +33,13 @@ export interface ShowChoice {
 /** Whether all problems are selected, which are printed as a list. */
 export const isList = ({ problem, random, json }: ShowChoice): boolean =>
   problem === undefined && random === undefined && !json;
+
+/** Whether `--problem` selects this one: by its id, or as TASK/ID. */
+export const isSelected = ({ problem }: Pick<ShowChoice, "problem">, task: string, id: string): boolean =>
+  problem === undefined || problem === id || problem === `${task}/${id}`;
+
+/** The heading of a sample or of a search. */
+export const shownHeading = (words: string): string => `${"─".repeat(72)}\n${paint("heading", words)}`;
 
 /** A random selection, the same for the same seed. */
 export function drawn<T>(all: readonly T[], number: number, seed: number): T[] {

@@ -25,11 +25,19 @@ import { versions } from "../../runs/versions.ts";
 import { theirsColumn } from "../../tasks/logged.ts";
 import type { Completion, Grade } from "../../tasks/task.ts";
 import { gradingLimits } from "../grading.ts";
-import { isList, type KindCommands, type Report, type SampleFilter, type ShowChoice } from "../kinds.ts";
+import {
+  isList,
+  isSelected,
+  type KindCommands,
+  type Report,
+  type SampleFilter,
+  type ShowChoice,
+  shownHeading,
+} from "../kinds.ts";
 import { limitsIn } from "../merge/merge.ts";
 import { judgeOfRunFrom, judgeWords, openJudge } from "../run/open-judge.ts";
 import { refuseUnused, type TasksOfRun, tasksOfRun } from "../tasks-of-run.ts";
-import { paint, widthOf } from "../terminal/colour.ts";
+import { paint, paintVerdict, verdictOf, widthOf } from "../terminal/colour.ts";
 import { cut, cutInside, oneLine } from "../terminal/columns.ts";
 import { columnsOf } from "../terminal/show-table.ts";
 import { evalReport, groupTables } from "./eval-report.ts";
@@ -192,8 +200,7 @@ export async function choose(
   const fitting: number[] = [];
   const latest = new Map<string, number>();
   await eachSample(folder, ({ input, sample, completion }, number) => {
-    if (problem !== undefined && problem !== input.problem && problem !== `${input.task}/${input.problem}`)
-      return;
+    if (!isSelected({ problem }, input.task, input.problem)) return;
     // A failure is not shown if a later try succeeded.
     const key = sampleKey(input.task, input.problem, sample);
     if (!isWanted(key)) return;
@@ -236,8 +243,6 @@ function jsonLine({ input, sample, completion, failure }: Shown, grade: Grade | 
   return `${JSON.stringify({ task, problem, sample, gold, columns, prompt, ...said })}\n`;
 }
 
-const rule = "─".repeat(72);
-
 /** The prompt is printed with the first sample of a problem that is shown. */
 function sampleText(
   { input, sample, completion, failure }: Shown,
@@ -248,18 +253,17 @@ function sampleText(
   const theirs = columns?.[theirsColumn];
   const messages = typeof prompt === "string" ? [{ role: "prompt", content: prompt }] : prompt;
   const parts = [
-    `${rule}\n${paint("heading", `${task}, problem ${problem}, sample ${sample + 1}`)}`,
+    shownHeading(`${task}, problem ${problem}, sample ${sample + 1}`),
     ...(isFirst ? messages.map(({ role, content }) => `[${role}]\n${content}`) : []),
   ];
   if (completion?.reasoning) parts.push(`[reasoning]\n${completion.reasoning}`);
   if (completion)
     parts.push(`[completion, ended by ${completion.finish ?? "an unknown reason"}]\n${completion.text}`);
   else parts.push(`[no completion]\n${failure ?? ""}`);
-  const word = !grade || grade.right === null ? "unscored" : grade.right ? "right" : "wrong";
   const why = grade
     ? ` (by ${grade.by})${grade.reason === undefined ? "" : `: ${grade.reason}`}`
     : ": provider";
-  const verdict = `${paint(word, word)}${why}`;
+  const verdict = `${paintVerdict(grade?.right ?? null)}${why}`;
   parts.push(
     `extracted: ${grade?.extracted ?? "nothing"}\ngold:      ${[gold].flat().join(" or ")}\nverdict:   ${verdict}` +
       (typeof theirs === "string" ? `\ntheirs:    ${theirs}` : ""),
@@ -347,7 +351,7 @@ const widestAnswer = 28;
 function answerText({ text, count, right }: GivenAnswer, width: number): string {
   const times = count > 1 ? ` ×${count}` : "";
   const shown = `${cut(text, Math.min(widestAnswer, width - times.length))}${times}`;
-  return paint(right === null ? "unscored" : right ? "right" : "wrong", shown);
+  return paint(verdictOf(right), shown);
 }
 
 /** As many answers as fit, at least a part of the first, and the number of the others. */

@@ -13,6 +13,7 @@ import {
   intervalWords,
   isPartial,
   notAsked,
+  orDash,
   overWords,
   percent,
 } from "../../runs/figure.ts";
@@ -126,15 +127,11 @@ export const groupTables = (task: string, metrics: TaskMetrics): string[] =>
 const samplesOfEach = ({ problems, samples }: TaskMetrics): number =>
   problems === 0 ? 1 : samples / problems;
 
-/** A figure that was not measured is a dash, because 0% would look like a result. */
 const figures = ({ avg_at_k, pass_at_k, maj_at_k }: TaskMetrics, ks: readonly number[]): string[] => [
   withError(avg_at_k),
-  ...ks.map((k) => orDash(pass_at_k[k], percent)),
-  ...ks.map((k) => orDash(maj_at_k[k], percent)),
+  ...ks.map((k) => orDash(pass_at_k[k])),
+  ...ks.map((k) => orDash(maj_at_k[k])),
 ];
-
-const orDash = <Value>(value: Value | null | undefined, write: (value: Value) => string): string =>
-  value === null || value === undefined ? "–" : write(value);
 
 /**
  * The plain mean over several tasks; undefined for one task, or if a task has no figure. It is partial if one of the
@@ -169,7 +166,7 @@ export function modelsText(models: readonly ModelFigures[]): string {
   const rows = models.map(({ name, tasks: own }, i) => [
     Object.values(own).some((each) => isPartial(completenessOfTask(each))) ? `${name}, partial` : name,
     ...tasks.map((task) => (own[task] ? withError(own[task].avg_at_k) : "–")),
-    ...(isMany ? [orDash(means[i], percent)] : []),
+    ...(isMany ? [orDash(means[i])] : []),
   ]);
   const meanCell = (values: readonly (number | null | undefined)[]): string => {
     const known = values.filter((value) => typeof value === "number");

@@ -14,9 +14,17 @@ import { missingText } from "../../runs/merge.ts";
 import { byId } from "../../runs/verdicts-file.ts";
 import { versions } from "../../runs/versions.ts";
 import { UsageError } from "../command.ts";
-import { drawn, isList, type KindCommands, type Report, type ShowChoice } from "../kinds.ts";
+import {
+  drawn,
+  isList,
+  isSelected,
+  type KindCommands,
+  type Report,
+  type ShowChoice,
+  shownHeading,
+} from "../kinds.ts";
 import { completenessJson } from "../run/ending.ts";
-import { paint } from "../terminal/colour.ts";
+import { paint, paintYesOrNo } from "../terminal/colour.ts";
 import { textTable } from "../terminal/show-table.ts";
 import { benchText } from "./processbench-report.ts";
 
@@ -76,10 +84,7 @@ async function showProcess(folder: string, choice: ShowChoice): Promise<void> {
       .filter(({ subset }) => subset === name)
       .map(({ sample, given }) => ({ id: sample, ...given })),
   }));
-  const fitting = known.filter(
-    ({ subset, sample }) =>
-      choice.problem === undefined || choice.problem === sample || choice.problem === `${subset}/${sample}`,
-  );
+  const fitting = known.filter(({ subset, sample }) => isSelected(choice, subset, sample));
   if (fitting.length === 0) {
     const what = choice.problem === undefined ? "no sample yet" : `no sample '${choice.problem}'`;
     throw new StorageError(`${folder} holds ${what}`);
@@ -112,7 +117,7 @@ function listText(all: readonly Shown[]): string {
     outcome.prediction === null
       ? paint("unscored", (outcome.missing ?? "none").replace("_", " "))
       : placeText(outcome.prediction),
-    isJudged({ outcome }) ? (outcome.match ? paint("right", "yes") : paint("wrong", "no")) : "–",
+    isJudged({ outcome }) ? paintYesOrNo(outcome.match) : "–",
   ]);
   return textTable([["sample", "label", "prediction", "match"], ...rows], {
     isWords: true,
@@ -125,8 +130,6 @@ function jsonLine({ subset, sample, given, judged, outcome }: Shown): string {
   const votes = [...judged.votes].map(([vote, critique]) => ({ vote, ...critique }));
   return `${JSON.stringify({ subset, sample, ...given, scores, votes, ...outcome })}\n`;
 }
-
-const line = "─".repeat(72);
 
 function sampleText({ subset, sample, given, judged, outcome }: Shown): string {
   // The prompt contains the steps already.
@@ -143,16 +146,14 @@ function sampleText({ subset, sample, given, judged, outcome }: Shown): string {
   const assumed =
     outcome.missing === undefined && outcome.assumed !== undefined ? ` (${outcome.assumed})` : "";
   return [
-    `${line}\n${paint("heading", `${subset}, sample ${sample}`)}`,
+    shownHeading(`${subset}, sample ${sample}`),
     given.question === undefined ? `[problem]\n${given.problem}` : `[question]\n${given.question}`,
     ...steps,
     ...critiques,
     [
       `label:      ${placeText(given.label)}`,
       `prediction: ${outcome.prediction === null ? `none${missing}` : placeText(outcome.prediction)}${assumed}`,
-      ...(isJudged({ outcome })
-        ? [`match:      ${outcome.match ? paint("right", "yes") : paint("wrong", "no")}`]
-        : []),
+      ...(isJudged({ outcome }) ? [`match:      ${paintYesOrNo(outcome.match)}`] : []),
     ].join("\n"),
   ].join("\n\n");
 }

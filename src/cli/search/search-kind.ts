@@ -25,7 +25,7 @@ import type { Task } from "../../tasks/task.ts";
 import { drawn, isList, type KindCommands, type Merging, type ShowChoice } from "../kinds.ts";
 import { limitsIn } from "../merge/merge.ts";
 import { tasksOfRun } from "../tasks-of-run.ts";
-import { paint } from "../terminal/colour.ts";
+import { paint, paintYesOrNo } from "../terminal/colour.ts";
 import { cut, oneLine } from "../terminal/columns.ts";
 import { textTable } from "../terminal/show-table.ts";
 import { baselineFolder, searchReport } from "./search-report.ts";
@@ -210,5 +210,5 @@ function verdictText({ problem, conclusion, failed }: Found, task: Task | undefi
   if (!task) return "not judged";
   const { right } = gradeAnswer(task, conversationOf(problem), answer);
   if (right === null) return paint("unscored", "unscored");
-  return right ? paint("right", "yes") : paint("wrong", "no");
+  return paintYesOrNo(right);
 }

@@ -13,8 +13,8 @@ import {
   headlineJson,
   intervalWords,
   isPartial,
+  orDash,
   overWords,
-  percent,
   together,
 } from "../../runs/figure.ts";
 import type { Interval } from "../../runs/interval.ts";
@@ -48,7 +48,7 @@ export function searchFacts(progress: SearchProgress): RunFacts {
 }
 
 /** The number of problems that were searched to their end, in all searches of the command. */
-export const searchCompleteness = (searches: readonly SearchResult[]): Completeness =>
+const searchCompleteness = (searches: readonly SearchResult[]): Completeness =>
   together(searches.map(finished), { unit: "problems", did: "finished" });
 
 const finished = ({ problems, ended, ungraded }: SearchResult): Completeness =>
@@ -128,7 +128,7 @@ function facts(result: SearchResult) {
 
 /** A share and its interval; dashes if nothing was measured. */
 const cells = (value: number | null, interval: Interval | null): string[] => [
-  value === null ? "–" : percent(value),
+  orDash(value),
   interval ? intervalWords(interval) : "–",
 ];
 
@@ -198,8 +198,6 @@ function missing(name: string, result: SearchResult): string[] {
   return [`${name}: ${partial}${figureWords(figure)}`];
 }
 
-const orDash = (value: number | null): string => (value === null ? "–" : percent(value));
-
 const emptyLines = ({ said: { policy, reward } }: SearchResult, which: string): string[] => [
   ...(policy.completions > 0
     ? [paint("wrong", `${which}policy: ${emptyWords(policy, policy.of, "candidate")}`)]
@@ -212,9 +210,9 @@ const emptyLines = ({ said: { policy, reward } }: SearchResult, which: string): 
 const atKText = ({ rm_at_k, maj_at_k, pass_at_k }: AtK): string =>
   textTable([
     ["k", ...Object.keys(rm_at_k)],
-    ["rm@k", ...Object.values(rm_at_k).map(orDash)],
-    ["maj@k", ...Object.values(maj_at_k).map(orDash)],
-    ["pass@k", ...Object.values(pass_at_k).map(orDash)],
+    ["rm@k", ...Object.values(rm_at_k).map((value) => orDash(value))],
+    ["maj@k", ...Object.values(maj_at_k).map((value) => orDash(value))],
+    ["pass@k", ...Object.values(pass_at_k).map((value) => orDash(value))],
   ]);
 
 const endWords: Record<string, string> = {
