@@ -128,13 +128,10 @@ export interface OneOfSeveral {
   out: string;
 }
 
-export interface SeveralSources {
+export interface SeveralSources extends Pick<AskedRun, "shard" | "dryRun" | "json"> {
   names: string[];
   /** The folder of all their runs. */
   folder: string;
-  shard: Shard | undefined;
-  dryRun: boolean;
-  json: boolean;
 }
 
 /** The models of a command that names several; undefined if it names one. All must exist. @throws {UsageError} */

@@ -34,7 +34,7 @@ export const benchCommands: KindCommands<BenchFile> = {
   /** The judge's replies are stored; the verdicts and the threshold are computed from them again. */
   async regrade(folder, _, gradingOptions) {
     if (gradingOptions) throw new UsageError("grading options are not for ProcessBench runs");
-    const { run, ...figures } = (await readBench(folder))!;
+    const { run, ...figures } = await readBench(folder);
     return benchReport(folder, run, figures);
   },
   async merge(merged, { place }) {
