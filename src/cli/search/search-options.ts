@@ -183,9 +183,9 @@ export async function readSearchRequest(argv: readonly string[], config: Config)
   if (end !== null && end <= begin)
     throw new UsageError(`--data-end ${end} must be greater than --data-begin ${begin}`);
   checkWidth(said, settings);
-  const policy = await readSource(policyRole(said), said, config);
+  const policy = await readSource("policy", said, config);
   const api = values.api ?? policy.source.api ?? "chat";
-  const reward = strategies[strategy].isGuided ? await readSource(rewardRole(said), said, config) : undefined;
+  const reward = strategies[strategy].isGuided ? await readSource("reward", said, config) : undefined;
   const { concurrency } = values;
   const run = askedRun("search", values);
   const openKeys = [policy, reward].flatMap((model) => model?.openKey ?? []);
@@ -268,34 +268,13 @@ function checkWidth(
 }
 
 /** The options of one of the two models. */
-interface Role {
-  name: "policy" | "reward";
-  source: string | undefined;
-  apiBase: string[] | undefined;
-  modelName: string | undefined;
-  apiKeyEnv: string | undefined;
-  apiKey: string | undefined;
-  extraBody: Given<typeof options>["extraBody"];
-}
-
-const policyRole = (said: Given<typeof options>): Role => ({
-  name: "policy",
-  source: said.policy,
-  apiBase: said.policyApiBase,
-  modelName: said.policyModelName,
-  apiKeyEnv: said.policyApiKeyEnv,
-  apiKey: said.policyApiKey,
-  extraBody: said.policyExtraBody,
-});
-
-const rewardRole = (said: Given<typeof options>): Role => ({
-  name: "reward",
-  source: said.reward,
-  apiBase: said.rewardApiBase,
-  modelName: said.rewardModelName,
-  apiKeyEnv: said.rewardApiKeyEnv,
-  apiKey: said.rewardApiKey,
-  extraBody: said.rewardExtraBody,
+const optionsOf = (name: "policy" | "reward", said: Given<typeof options>) => ({
+  source: said[name],
+  apiBase: said[`${name}ApiBase` as const],
+  modelName: said[`${name}ModelName` as const],
+  apiKeyEnv: said[`${name}ApiKeyEnv` as const],
+  apiKey: said[`${name}ApiKey` as const],
+  extraBody: said[`${name}ExtraBody` as const],
 });
 
 interface DescribedModel {
@@ -309,8 +288,12 @@ interface DescribedModel {
 }
 
 /** A source of the configuration, or a server; options override the fields of a named source. */
-async function readSource(role: Role, said: Given<typeof options>, config: Config): Promise<DescribedModel> {
-  const { name } = role;
+async function readSource(
+  name: "policy" | "reward",
+  said: Given<typeof options>,
+  config: Config,
+): Promise<DescribedModel> {
+  const role = optionsOf(name, said);
   if (role.source === undefined && role.apiBase === undefined) {
     throw new UsageError(`which ${name} model? Give --${name}-api-base URL, or --${name} SOURCE`);
   }
