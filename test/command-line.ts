@@ -13,15 +13,15 @@ export interface Ran {
 }
 
 export interface Ended extends Ran {
-  /** What ended it, where it did not end itself. */
+  /** The signal that ended it, if there was one. */
   signal: NodeJS.Signals | null;
 }
 
 export const bin = fileURLToPath(new URL("../bin/assay.js", import.meta.url));
 
 /**
- * In the environment of the moment, so that what a test sets holds for the command too. Most commands are run by a
- * process that has loaded the program before; those that are given an input, or end with it, have one of their own.
+ * With the current environment, so that variables set by a test apply to the command too. Most commands are run by a
+ * process that has loaded the program before; commands with an input, or that end the process, have their own.
  */
 export function assay(args: readonly string[], input = "", cwd = process.cwd()): Promise<Ended> {
   const hasInput = input !== "" || args.includes("-") || args[0] === "serve";
@@ -47,7 +47,7 @@ function inOwnProcess(args: readonly string[], input: string, cwd: string): Prom
 
 const warmScript = fileURLToPath(new URL("./processes/warm.mjs", import.meta.url));
 const idle: ChildProcess[] = [];
-/** Whether a process only waits for its next command; it ends with the process of the tests. */
+/** Whether a process is idle; it ends with the test process. */
 export const isIdle = (child: ChildProcess): boolean => idle.includes(child);
 
 async function inWarmProcess(args: readonly string[], cwd: string): Promise<Ended> {
@@ -57,7 +57,7 @@ async function inWarmProcess(args: readonly string[], cwd: string): Promise<Ende
   const id = randomUUID();
   const [stdout, stderr] = [child.stdout!, child.stderr!].map((stream) => readUntil(stream, `\0${id}\0`));
   const listening = new AbortController();
-  // Its end says the code of a command that ends the process itself.
+  // The exit code of a command that ends the process itself.
   const closed = once(child, "close", { signal: listening.signal }).then(([code, signal]) => ({
     code,
     signal,
@@ -90,7 +90,7 @@ function startWarmProcess(): ChildProcess {
   return child;
 }
 
-/** What a stream brings until a mark, or until `stop`. */
+/** The output of a stream until a mark, or until `stop`. */
 function readUntil(stream: Readable, mark: string) {
   let text = "";
   let onEnded = () => {};

@@ -1,5 +1,5 @@
-// The package as a stranger installs it: packed, unpacked beside its dependencies, its types read by both kinds of
-// resolution, each subpath imported, the command line run, and what publint has to say.
+// The package as users install it: packed, unpacked beside its dependencies, its types resolved in both ways, each
+// subpath imported, the command line run, and the checks of publint.
 
 import { execFileSync } from "node:child_process";
 import {
@@ -46,7 +46,7 @@ beforeAll(() => {
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a consumer writes: every subpath, and the main functions by their types. */
+/** A consumer's code: every subpath, and the main functions by their types. */
 const consumer = `
 ${subpaths.map((subpath, i) => `import * as m${i} from "${specifier(subpath)}";`).join("\n")}
 import { explain, verify, r1ZeroReward, type Verification } from "assay";

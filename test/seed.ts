@@ -1,5 +1,5 @@
-// Property tests draw the same cases every time, so that a red test stays red until it is mended. Another seed
-// tries other cases: ASSAY_SEED=7 npx vitest run src/math. A failure prints its seed and its smallest case.
+// Property tests draw the same cases every time, so a failing test fails until it is fixed. Another seed tries other
+// cases: ASSAY_SEED=7 npx vitest run src/math. A failure prints its seed and its smallest case.
 
 export const seeded = (numRuns: number): { seed: number; numRuns: number } => ({
   seed: Number(process.env.ASSAY_SEED ?? 20_240_229),

@@ -348,8 +348,8 @@ function rivalAfter(text: string, after: readonly WordSpan[]): string[] {
   // "7, i.e. 7.0", "7, so 7.0"
   const isConcluded =
     first !== undefined && (/^(?:i\.e|ie|that is)$/.test(first.text) || concluding.has(first.text));
-  const isSaidAgain = isConcluded && visible.length === 2;
-  if (isSaidAgain && second!.kind === "value" && !/=/.test(second!.text))
+  const isRepeated = isConcluded && visible.length === 2;
+  if (isRepeated && second!.kind === "value" && !/=/.test(second!.text))
     return [text.slice(second!.start, second!.end)];
   // "\\frac94, which is the same as 2\\frac14": what the answer is said to be must be the same.
   const last = visible.at(-1);

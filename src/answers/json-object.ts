@@ -48,7 +48,7 @@ function objectPlace(text: string, from: number, to: number) {
 
 /** Undefined if the text is not an object with such a member. */
 function answerOf(json: string): { answer: string | undefined } | undefined {
-  const value = parsed(json) ?? parsed(mended(json));
+  const value = parsed(json) ?? parsed(repaired(json));
   if (isCutInAnswer(json)) return { answer: undefined };
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const named = Object.entries(value).map(([name, held]) => ({ name: plainName(name), held }));
@@ -78,7 +78,7 @@ function parsed(json: string): unknown {
  * The object as intended: with names and texts in single quotes, as Python prints them; with a comma too many; or cut
  * off, and then up to the last complete member.
  */
-function mended(json: string): string {
+function repaired(json: string): string {
   const text = json.trim();
   const quoted = text.includes('"') ? text : text.replaceAll("'", '"');
   const open = wholeMembers(quoted);

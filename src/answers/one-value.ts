@@ -18,7 +18,7 @@ import {
 
 const longest = 400;
 
-export interface SaidValue {
+export interface StatedValue {
   answer: string;
   start: number;
   end: number;
@@ -27,7 +27,7 @@ export interface SaidValue {
 }
 
 /** The value of a text that is one sentence; undefined if there is none, or words that may change it. */
-export function valueOfSentence(text: string, from: number, to: number): SaidValue | undefined {
+export function valueOfSentence(text: string, from: number, to: number): StatedValue | undefined {
   if (to - from > longest) return undefined;
   const formulas = formulasIn(text, from, to);
   if (formulas.some(({ closed }) => !closed)) return undefined;

@@ -5,9 +5,9 @@ export function parsePythonJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const mended = withoutNaN(text);
-    if (mended === text) throw error;
-    return JSON.parse(mended);
+    const repaired = withoutNaN(text);
+    if (repaired === text) throw error;
+    return JSON.parse(repaired);
   }
 }
 

@@ -78,7 +78,7 @@ async function run(argv: readonly string[]): Promise<number> {
   try {
     const config = configOf(words, command);
     if (config !== undefined) process.env.ASSAY_CONFIG = config;
-    if (!listed.isConfigless) await tellOfCode((sentence) => process.stderr.write(`assay: ${sentence}\n`));
+    if (!listed.isConfigless) await warnAboutCode((sentence) => process.stderr.write(`assay: ${sentence}\n`));
     return await command.run(words);
   } catch (error) {
     if (error instanceof UsageError) {
@@ -115,7 +115,7 @@ function version(): string {
 // a message appears the first time, and again when the file has changed.
 
 /** Prints that the folder's configuration is executed, if it is, and if this was not printed before. */
-async function tellOfCode(say: (sentence: string) => void): Promise<void> {
+async function warnAboutCode(say: (sentence: string) => void): Promise<void> {
   const ignored = await ignoredConfig().catch(() => undefined);
   if (ignored !== undefined)
     say(`${ignored} is not read, since its folder holds a run; --config ${basename(ignored)} reads it`);

@@ -8,7 +8,7 @@ import { isWhole } from "../runs/figure.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
 import { gradingOptionsOf, policyOptions } from "./grade/grade-options.ts";
 import { commandsOf, writeAndPrint } from "./kinds.ts";
-import { judgeOptions, saysJudge } from "./options/judge-options.ts";
+import { judgeOptions, namesJudge } from "./options/judge-options.ts";
 import { jsonOption } from "./options/shared-options.ts";
 import { taskOfRunOptions } from "./tasks-of-run.ts";
 
@@ -27,7 +27,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const { values, positionals } = readOptions(argv, regradeOptions, { what: "run", least: 1, most: 1 });
   const folder = positionals[0]!;
   const kind = await kindAt(folder);
-  if (saysJudge(values) && kind.name !== "eval")
+  if (namesJudge(values) && kind.name !== "eval")
     throw new UsageError(`${folder} is ${kind.words}: --judge is for evaluations and audits`);
   const { regrade } = await commandsOf(kind);
   const { changed, ...report } = await regrade(folder, values, gradingOptionsOf(values));

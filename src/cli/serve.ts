@@ -30,7 +30,7 @@ import { type ServiceOptions, startService } from "../server/service.ts";
 import type { StepModel } from "../server/steps.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
 import { gradingOptionsOf, policyOptions } from "./grade/grade-options.ts";
-import { judgeOptions, saysJudge } from "./options/judge-options.ts";
+import { judgeOptions, namesJudge } from "./options/judge-options.ts";
 import { findSource } from "./options/model-source.ts";
 import { hostOption, jsonOption, portOption, workersOption } from "./options/shared-options.ts";
 
@@ -167,7 +167,7 @@ const options = {
 
 async function run(argv: readonly string[]): Promise<number> {
   const { values } = readOptions(argv, options);
-  const opened = saysJudge(values)
+  const opened = namesJudge(values)
     ? await (await import("./run/open-judge.ts")).openJudge(values, "serve")
     : undefined;
   const service = { ...(await serviceOptions(values)), judge: opened?.judge };

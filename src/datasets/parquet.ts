@@ -96,9 +96,9 @@ function checkSize({ num_rows, row_groups }: FileMetaData): void {
       size += Number(meta_data?.total_uncompressed_size ?? 0);
     }
   }
-  const told = `${counted(rows, "row")}, ${counted(values, "value")}, ${counted(size, "byte")}`;
+  const stated = `${counted(rows, "row")}, ${counted(values, "value")}, ${counted(size, "byte")}`;
   if (Math.max(rows, Number(num_rows)) > mostRows || values > mostValues || size > mostBytes)
-    throw new Error(`it says that it holds ${told}, which exceeds the limit`);
+    throw new Error(`it says that it holds ${stated}, which exceeds the limit`);
   if (rows < 0 || values < 0 || size < 0) throw new Error("its metadata has a negative size");
 }
 

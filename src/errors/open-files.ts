@@ -7,7 +7,7 @@ import type { Server } from "node:http";
 
 /** The reserve for files, threads and other descriptors. */
 const kept = 192;
-const saidEveryMs = 60_000;
+const warnEveryMs = 60_000;
 
 /** The number of connections that the process may have; infinity if the system has no limit. */
 export function mostConnections(): number {
@@ -23,11 +23,11 @@ export function limitConnections(server: Server, say: (sentence: string) => void
   const most = mostConnections();
   if (!Number.isFinite(most)) return;
   server.maxConnections = most;
-  let saidAt = Number.NEGATIVE_INFINITY;
+  let warnedAt = Number.NEGATIVE_INFINITY;
   server.on("drop", () => {
     const now = performance.now();
-    if (now - saidAt < saidEveryMs) return;
-    saidAt = now;
+    if (now - warnedAt < warnEveryMs) return;
+    warnedAt = now;
     say(
       `${most} connections are open, and there is no file descriptor for another; raise the limit (ulimit -n)`,
     );

@@ -25,13 +25,13 @@ export interface Pair {
 }
 
 export type Order = "gold first" | "answer first";
-type Said = "equal" | "different" | "unsure";
+type Label = "equal" | "different" | "unsure";
 
 interface Format {
   instruction: string;
   /** The names of the two texts in the prompt. */
   names: { gold: string; answer: string };
-  labels: Readonly<Record<string, Said>>;
+  labels: Readonly<Record<string, Label>>;
 }
 
 const task =
@@ -113,7 +113,7 @@ function markerFor({ gold, answer, problem = "" }: Pair): string {
 }
 
 /** The label of a reply; undefined if its last line is not a label. */
-export function readReply(name: FormatName, reply: string): Said | undefined {
+export function readReply(name: FormatName, reply: string): Label | undefined {
   const last = reply.trimEnd().split("\n").at(-1)!.trim();
   const { labels } = formats[name];
   return Object.hasOwn(labels, last) ? labels[last] : undefined;

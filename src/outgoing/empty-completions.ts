@@ -13,16 +13,16 @@ export interface EmptyCompletions {
 export const noneEmpty = (): EmptyCompletions => ({ completions: 0, with_reasoning: 0, with_tool_calls: 0 });
 
 /** The server's fields of a completion. */
-interface Said {
+interface CompletionFields {
   text: string;
   reasoning?: string | undefined;
   toolCalls?: string | undefined;
 }
 
-export const isEmpty = ({ text }: Said): boolean => text.trim() === "";
+export const isEmpty = ({ text }: CompletionFields): boolean => text.trim() === "";
 
 /** The description of an empty completion. */
-export const emptyReply = ({ reasoning, toolCalls }: Partial<Said>): string =>
+export const emptyReply = ({ reasoning, toolCalls }: Partial<CompletionFields>): string =>
   reasoning
     ? "empty; the server put it into reasoning_content?"
     : toolCalls
@@ -30,13 +30,13 @@ export const emptyReply = ({ reasoning, toolCalls }: Partial<Said>): string =>
       : "empty";
 
 /** The non-empty fields that the message names. */
-export const fieldsIn = (words: string | undefined): Pick<Said, "reasoning" | "toolCalls"> => ({
+export const fieldsIn = (words: string | undefined): Pick<CompletionFields, "reasoning" | "toolCalls"> => ({
   reasoning: words?.includes(emptyReply({ reasoning: "…" })) ? "…" : undefined,
   toolCalls: words?.includes(emptyReply({ toolCalls: "…" })) ? "…" : undefined,
 });
 
 /** Counts a completion that is empty. */
-export function countEmpty(empty: EmptyCompletions, said: Said): void {
+export function countEmpty(empty: EmptyCompletions, said: CompletionFields): void {
   if (!isEmpty(said)) return;
   empty.completions++;
   if (said.reasoning) empty.with_reasoning++;

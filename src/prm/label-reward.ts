@@ -37,9 +37,9 @@ export function verdictReward(
     const lead = piece.slice(0, Math.max(0, at - begin));
     begin += piece.length;
     if (begin <= at) continue;
-    const saidThen = said + folded(piece.slice(lead.length));
-    if (sideOf(saidThen, pair)) return rewardAt(tokens[place]!, pair, { said, lead });
-    said = saidThen;
+    const extended = said + folded(piece.slice(lead.length));
+    if (sideOf(extended, pair)) return rewardAt(tokens[place]!, pair, { said, lead });
+    said = extended;
   }
   return undefined;
 }

@@ -44,7 +44,7 @@ const sweepMs = 250;
 /** The interval between two checks whether units in progress are still in the queue. */
 const lookMs = 5_000;
 /** The time that a finished run waits for Redis. */
-const farewellMs = 2_000;
+const shutdownWaitMs = 2_000;
 
 interface Place extends CoordinatorOptions, RunToExecute {
   /** The run's name at the queue. */
@@ -184,7 +184,7 @@ export class Coordinator implements Executor {
     for (const timer of this.timers) clearInterval(timer);
     this.additions.takeBack();
     this.results.close();
-    await inTime(this.sayFarewell(), farewellMs).catch(() => {});
+    await inTime(this.sayFarewell(), shutdownWaitMs).catch(() => {});
     for (const redis of [this.adds, this.reads, this.redis]) redis.disconnect();
     const { doubles } = this;
     if (doubles > 0)

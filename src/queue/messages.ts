@@ -173,7 +173,7 @@ interface KnownWorkers {
 }
 
 /** Each under its own key, which expires in Redis, so no clocks are compared. */
-export async function tellOfWorker(redis: Redis, state: WorkerState, aliveMs: number): Promise<void> {
+export async function reportWorker(redis: Redis, state: WorkerState, aliveMs: number): Promise<void> {
   const answers = await redis
     .pipeline()
     .set(workerKey(state.id), JSON.stringify(state), "PX", Math.ceil(aliveMs))

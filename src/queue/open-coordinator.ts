@@ -34,7 +34,7 @@ export async function openCoordinator(options: CoordinatorOptions, run: RunToExe
   } catch (error) {
     if (coordinator) await coordinator.close();
     else redis.disconnect();
-    if (error instanceof UnitFailure) return nobody;
+    if (error instanceof UnitFailure) return noExecutor;
     throw error;
   }
 }
@@ -66,7 +66,7 @@ async function untilTaken<T>(
 const ends = () => new UnitFailure(givenUp, "the run ends");
 
 /** For a run that was ended before Redis had memory. */
-const nobody: Executor = { do: () => Promise.reject(ends()) };
+const noExecutor: Executor = { do: () => Promise.reject(ends()) };
 
 // The name of a run at its queue, in a file beside the run while units may be in progress, so that a restarted run
 // finds the results of its workers. The name is not the path, which differs between machines, nor the settings of the

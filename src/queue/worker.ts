@@ -21,10 +21,10 @@ import {
   readContext,
   readJson,
   readStamp,
+  reportWorker,
   runsKey,
   type Serving,
   stampDifference,
-  tellOfWorker,
   traceKeys,
   type WorkerState,
 } from "./messages.ts";
@@ -120,7 +120,7 @@ class QueueWorker {
       ...this.leaving.values(),
     ]);
     // Results are kept until Redis accepts them; but a worker that must stop at once waits only briefly.
-    await Promise.race([closed, whenAborted(this.options.stop, farewellMs)]);
+    await Promise.race([closed, whenAborted(this.options.stop, shutdownWaitMs)]);
     clearInterval(beats);
     if (this.redis.status === "ready") await this.sayFarewell().catch(() => {});
     for (const each of [this.redis, this.lasting]) each.disconnect();
@@ -301,12 +301,12 @@ class QueueWorker {
       runs: [...this.states(), ...refused],
     };
     this.options.onState?.(state);
-    await tellOfWorker(this.redis, state, this.times.aliveMs);
+    await reportWorker(this.redis, state, this.times.aliveMs);
   }
 }
 
 /** The time in which units are returned if a worker must stop at once. */
-const farewellMs = 2_000;
+const shutdownWaitMs = 2_000;
 
 /** The time after which it must stop. */
 const whenAborted = (signal: AbortSignal, ms: number): Promise<void> =>
@@ -321,7 +321,7 @@ const whenAborted = (signal: AbortSignal, ms: number): Promise<void> =>
 
 const now = "local time = redis.call('TIME')\nlocal now = time[1] * 1000 + math.floor(time[2] / 1000)\n";
 
-const tellScript = `${now}
+const reportScript = `${now}
 local till = now + ARGV[2]
 if till > tonumber(redis.call('ZSCORE', KEYS[1], ARGV[1]) or '0') then redis.call('ZADD', KEYS[1], till, ARGV[1]) end
 `;
@@ -343,7 +343,7 @@ export class Pauses {
 
   tell(baseUrl: string, ms: number): void {
     // If Redis does not answer, the other workers find it out by themselves.
-    this.redis.eval(tellScript, 1, pausesKey, baseUrl, Math.ceil(ms)).catch(() => {});
+    this.redis.eval(reportScript, 1, pausesKey, baseUrl, Math.ceil(ms)).catch(() => {});
   }
 
   listen(hear: Hear): () => void {

@@ -148,7 +148,7 @@ export type GroupComparison = { value: string } & Pick<
 
 /**
  * By name, for the sets that both have.
- * @param singles whether a single set is compared with a single one, whatever they are called
+ * @param singles whether a single set is compared with a single one, even if their names differ
  * @throws {DifferentDataError}
  */
 export function compareSets(

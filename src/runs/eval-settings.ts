@@ -1,4 +1,4 @@
-// What a benchmark run can be asked for: options of the command line, and members of the run's file.
+// The settings of an evaluation: options of the command line, and fields of the run's file.
 
 import { readFileSync } from "node:fs";
 import { apis, completionFields } from "../config/apis.ts";
@@ -18,9 +18,9 @@ import {
 } from "../options/option.ts";
 import type { Example } from "../tasks/examples.ts";
 
-// How a model is named and asked, as options of every command that asks one, and as a run writes it down.
+// The model and its connection, as options of every command that uses one, and as a run records it.
 
-/** How requests are sent: what a source of the configuration may say too. */
+/** The settings of requests, which a source of the configuration may have too. */
 export const requestSettings = group("The model", {
   extraBody: json({
     help: "Add these fields to the body of every request; null removes a field.",
@@ -76,10 +76,10 @@ export const modelSettings = group("The model", {
 export const templateNames = ["r1_zero"] as const;
 export type TemplateName = (typeof templateNames)[number];
 
-/** Of a problem, by any kind of run. More than any run has: a run's file is untrusted, and may hold any number. */
+/** The maximum for any kind of run. More than any run has: a run's file is untrusted, and may have any number. */
 export const mostSamples = 100_000;
 
-/** Requests in progress at once, for every command that asks a model. */
+/** The number of requests in flight, for every command that uses a model. */
 export const concurrencySetting = whole({
   group: "The run",
   least: 1,
@@ -87,7 +87,7 @@ export const concurrencySetting = whole({
   help: "Keep at most N requests in flight.",
 });
 
-/** The text of a prompt's file. */
+/** The text of a prompt file. */
 function readPromptFile(path: string): string {
   let prompt: string;
   try {
@@ -100,7 +100,7 @@ function readPromptFile(path: string): string {
   return prompt;
 }
 
-/** A filter as it was given; one without a value is a typing mistake. */
+/** A filter as given; a filter without a value is an error. */
 function columnValue(given: string): string {
   if (!/^[^=]+=./.test(given)) throw new Error(`'${given}' is not COLUMN=VALUE`);
   return given;

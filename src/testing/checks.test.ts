@@ -1,4 +1,4 @@
-// What keeps to the rules passes every check, and each breach is found by the check that names it.
+// Correct implementations pass every check, and each mistake is found by the check that names it.
 
 import { describe, expect, it } from "vitest";
 import { z } from "zod";

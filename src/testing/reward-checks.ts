@@ -1,4 +1,4 @@
-// What every reward keeps to, tried with its own example.
+// Requirements for every reward, checked with its own example.
 
 import assert from "node:assert/strict";
 import type { z } from "zod";
@@ -65,7 +65,7 @@ export function rewardChecks(reward: Reward): Check[] {
 const fieldsOf = (reward: Reward): [string, z.ZodType][] =>
   Object.entries(reward.fields.shape as Record<string, z.ZodType>);
 
-/** The row without the field, where it must have it, and with each plain value that the field refuses. */
+/** The row without the field, if it is required, and with each plain value that the field refuses. */
 function badRows(row: Row, field: string, schema: z.ZodType): Row[] {
   const refuses = (value: unknown) => !schema.safeParse(value).success;
   const wrong = [null, 5, "?", {}, [null]].filter(refuses).map((value) => ({ ...row, [field]: value }));
@@ -80,7 +80,7 @@ function assertNames(field: string, score: () => unknown): void {
   });
 }
 
-/** A gold that nothing can be graded against is no 0: the row is unscored, and says why. */
+/** An unusable gold does not give 0: the row is unscored, with the reason. */
 function goldChecks(reward: Reward, gold: string): Check[] {
   const { row } = reward.example;
   const bad: [string, Row][] = [

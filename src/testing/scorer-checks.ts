@@ -1,4 +1,4 @@
-// What every step scorer keeps to, however its model is asked.
+// Requirements for every step scorer.
 
 import assert from "node:assert/strict";
 import { ProviderError } from "../models/provider-error.ts";
@@ -7,13 +7,13 @@ import { assertSame, type Check, failureOf, using } from "./check.ts";
 
 export interface ScorerUnderTest {
   scorer: StepScorer;
-  /** Ends what the scorer needs; the scorer itself is closed before. */
+  /** Closes the resources of the scorer; the scorer itself is closed before. */
   close(): Promise<void>;
 }
 
 export interface ScorerCase {
   problem: string;
-  /** A solution, and what the scorer should say of its steps; one that is wrong is before the last. */
+  /** A solution, and its expected judgements; a wrong step must come before the last one. */
   steps: readonly { text: string; reward: number; verdict: "right" | "wrong" }[];
   /**
    * Called once for each check.

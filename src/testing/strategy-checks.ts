@@ -1,5 +1,4 @@
-// What every strategy keeps to, whatever is proposed to it: tried in searches that are drawn at random, the same ones
-// every time.
+// Requirements for every strategy, checked in random searches, which are the same every time.
 
 import assert from "node:assert/strict";
 import { seededRandom } from "../runs/seed.ts";
@@ -15,7 +14,7 @@ import {
 import { assertSame, type Check, isSame } from "./check.ts";
 
 export interface StrategyCheckOptions {
-  /** How many searches each check tries. */
+  /** The number of searches of each check. */
   searches?: number | undefined;
   seed?: number | undefined;
 }
@@ -120,7 +119,7 @@ export function strategyChecks(
 
 const writtenDown = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-/** Without where it comes from. */
+/** Without the origin. */
 const solutionOf = ({ steps, rewards, ends }: Path): Path => ({ steps, rewards, ends });
 
 function continued(open: readonly Path[], { path, steps, rewards, ends }: Candidate): Path {
@@ -135,7 +134,7 @@ function assertAmong(all: readonly Path[], one: Path, what: string): void {
   );
 }
 
-// Searches as they might go, for the checks of strategies: what is proposed is drawn, the strategy decides.
+// Random searches for the checks of strategies: candidates are drawn, and the strategy decides.
 
 type Random = () => number;
 
@@ -162,7 +161,7 @@ const answers: Readonly<Record<string, string | null>> = {
   "So \\boxed{0.5}.": "0.5",
 };
 
-/** The answer that a proposed step gives. */
+/** The answer of a proposed step. */
 const answerOf = (step: string): string | null => answers[step] ?? null;
 
 const most = { n: 9, width: 5, iterations: 6 };
@@ -184,13 +183,13 @@ const drawProposal = (random: Random): Proposal => ({
   isDropped: random() < 0.5,
 });
 
-/** For each iteration the proposals, of which as many are used as are asked for. */
+/** For each iteration the proposals, of which as many are used as the strategy requests. */
 const drawCourse = (random: Random): Proposal[][] =>
   Array.from({ length: most.iterations }, () =>
     Array.from({ length: most.n * most.width }, () => drawProposal(random)),
   );
 
-/** The turns of a search with these proposals. What is handed to the strategy is not its to change. */
+/** The turns of a search with these proposals. The strategy must not change its input. */
 function play(
   strategy: Strategy,
   settings: SearchSettings,

@@ -1,4 +1,4 @@
-// What the pages of a ProcessBench run show: the figures with every sample in one row, and one sample step by step.
+// The data of the pages of a ProcessBench run: the figures with every sample in one row, and one sample step by step.
 
 import { counted } from "../outgoing/counted.ts";
 import { rewardHistogram } from "../processbench/bench-figures.ts";

@@ -1,5 +1,5 @@
-// What stands before a box or a value must be known to give it: an instruction, a format, what others found or a question is
-// never paid, whatever verbs and nouns it has.
+// The words before a box or a value must be known to introduce it: an instruction, a format, a quotation or a question
+// is never rewarded, whatever its verbs and nouns.
 
 import { describe, expect, it } from "vitest";
 import { boxedReward, r1ZeroReward } from "../../src/rewards/index.ts";

@@ -1,5 +1,5 @@
-// Golds of many fields, one thing a line in its usual spellings (`‖` between them). Nothing of one line may equal anything of
-// another line. Groups hold what is easily taken for one another.
+// Golds of many fields, one thing in each line with its usual spellings (`‖` between them). Nothing in one line may
+// equal anything in a different line. Groups contain things that are easily confused.
 
 const group = (strings: TemplateStringsArray): string[][] =>
   strings.raw[0]!.split("\n")

@@ -1,4 +1,4 @@
-// Where the system has no file descriptors left, a sentence says so, with what to do.
+// If the system has no file descriptors left, a message says so, with advice.
 
 import { connect } from "node:net";
 import { join } from "node:path";
@@ -55,7 +55,7 @@ it.skipIf(process.platform !== "linux")(
     while (!running.stderr().includes("there is no file descriptor for another"))
       await new Promise((resolve) => setTimeout(resolve, 10));
     for (const socket of sockets) socket.destroy();
-    // It goes on as soon as there is room.
+    // It continues as soon as one is free.
     for (;;) {
       const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);
       if (answer?.ok) break;

@@ -1,4 +1,4 @@
-// Files: links that somebody has laid, disks that are full, and two who write at once.
+// Files: links that others have placed, full disks, and two processes that write at once.
 
 import { mkdir, readdir, readFile, stat, symlink, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -69,7 +69,7 @@ it("verdicts that do not fit on the disk are a failure, and the old ones stay", 
   expect(await readFile(join(run, "verdicts.jsonl"), "utf8")).toBe(before);
 });
 
-/** Long for what it takes to grade, so that an input of some MiB is soon answered. */
+/** Long compared with its grading, so an input of some MiB is graded fast. */
 const pair = (i: number) =>
   `${JSON.stringify({ gold: `${i}`, answer: `${i % 2}`, note: "x".repeat(200) })}\n`;
 
@@ -80,7 +80,7 @@ it("an output is written by one at a time", async () => {
   const args = ["grade", "--input", input, "--output", output];
   const ran = await Promise.all([ranAssay(args), ranAssay(args)]);
   const refused = ran.filter(({ stderr }) => stderr.includes(`writes to ${output}`));
-  // Should the one have ended before the other began, both are right.
+  // If one ended before the other started, both succeed.
   expect(refused.length).toBeLessThanOrEqual(1);
   const lines = (await readFile(output, "utf8")).trim().split("\n");
   expect(lines).toHaveLength(20_000);

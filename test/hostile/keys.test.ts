@@ -1,4 +1,4 @@
-// Keys: where they are looked for, where they go, and where they must not be found.
+// Keys: where they are read, where they are sent, and where they must not occur.
 
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ async function textsIn(folder: string): Promise<string> {
   );
 }
 
-/** In every spelling in which it might be written down. */
+/** In every spelling in which it might be recorded. */
 const spellings = [key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key)];
 const expectNoKey = (text: string) => {
   for (const spelling of spellings) expect(text).not.toContain(spelling);

@@ -1,5 +1,5 @@
-// Limits, series and integrals: equal where a test shows that they converge, and to what; never because some samples
-// agree. When a rule is broken on purpose (scripts/mutate-math.mjs), a row here fails.
+// Limits, series and integrals: equal if convergence and value are proven; never because some samples agree. If a rule
+// is broken on purpose (scripts/mutate-math.mjs), a row here fails.
 
 import { describe, expect, it } from "vitest";
 import * as ball from "../../src/math/ball/index.ts";

@@ -1,4 +1,4 @@
-// The commands that a judge is named on, built, with a judge at a real server.
+// The commands with a judge, built, with a judge on a real server.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -146,7 +146,7 @@ describe("assay grade", () => {
       ["different", "rational", "proven"],
       ["equal", "judge", "judged"],
       ["different", "judge", "judged"],
-      // Nothing marks an answer in it, and the judge sees no reasoning.
+      // It has no marked answer, and the judge sees no reasoning.
       ["different", "text", null],
     ]);
     expect(read(output)[2].judge).toMatchObject({

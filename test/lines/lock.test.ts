@@ -1,4 +1,4 @@
-// Of several processes that want the lock that a killed process left, one gets it, whenever each of them looks.
+// Of several processes that try to take the lock of a killed process, exactly one succeeds, at any timing.
 
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -39,7 +39,7 @@ interface Said {
   why?: string;
 }
 
-/** What each of them says when all try at once. */
+/** The report of each when all try at once. */
 async function race(children: readonly ChildProcess[], path: string): Promise<Said[]> {
   const said = children.map(async (child) => ((await once(child, "message")) as [Said])[0]);
   const at = Date.now() + 4;
@@ -59,7 +59,7 @@ describe("a lock that a killed process left", () => {
       const path = join(folder, `${round}.lock`);
       const dead = JSON.stringify({ pid, host: hostname(), began: "1", mark: `${round}` });
       writeFileSync(path, dead);
-      // In some rounds, others died before while they took it: one with the claim, one with the claim on the claim.
+      // In some rounds, others died while they took it: one with the claim, one with the claim on the claim.
       const claim = JSON.stringify({ pid, host: hostname(), began: "2", mark: `${round}` });
       if (round % 3 > 0) writeFileSync(claimOn(path, dead), claim);
       if (round % 3 > 1)
@@ -71,7 +71,7 @@ describe("a lock that a killed process left", () => {
       for (const { has, why } of said)
         if (!has) expect(why).toContain(`process ${winners[0]!.pid} writes to this run`);
       expect(readdirSync(folder)).toEqual([`${round}.lock`]);
-      // The winner gives it up when it hears of the next one.
+      // The winner releases it when the next round begins.
       await race(children, join(folder, "other"));
       expect(readdirSync(folder)).toEqual(["other"]);
     }

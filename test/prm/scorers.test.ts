@@ -1,4 +1,4 @@
-// Every way of asking, against every server that has it; and what is particular to each.
+// Every interface with every server that has it, and the special cases of each.
 
 import { describe, expect, it } from "vitest";
 import { namedPrompts } from "../../src/prm/named-prompts.ts";
@@ -35,7 +35,7 @@ conformsToScorer("skywork", { scorer: { interface: "skywork" }, server: { flavou
 
 const question = { problem: "1 + 1?", steps: ["It is 2.", "So 2.", "Done."], from: 0, key: "q" };
 
-/** What a scorer makes of a server, and what it asked. */
+/** The results of a scorer on a server, and its requests. */
 async function scored(
   server: Partial<PrmServerOptions>,
   settings: Omit<ScorerOptions, "source">,
@@ -351,7 +351,7 @@ describe("a prompt", () => {
     ]);
   });
 
-  /** What is asked about the first and the third step. */
+  /** The requests for the first and the third step. */
   const messages = async (prompt: string) => {
     const { bodies } = await scored({}, { interface: "text", prompt });
     return [bodies[0]!.messages, bodies[2]!.messages];

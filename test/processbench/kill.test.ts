@@ -1,5 +1,4 @@
-// A run that is killed again and again: no step that was judged is asked for twice, and in the end all is as in a run
-// that nobody disturbed.
+// A run that is killed repeatedly: no judged step is requested again, and the result equals that of an undisturbed run.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -57,7 +57,7 @@ function leavesMore({ args, cwd }) {
 }
 
 function end() {
-  // As Node has it for a module that waits for something that cannot come.
+  // Node's exit code for a module that waits for something that cannot happen.
   const code = isSettled ? (process.exitCode ?? 0) : 13;
   const { id } = asked;
   for (const [index, emitter] of emitters.entries())

@@ -1,4 +1,4 @@
-// Python as the tests find it: where there is one, with the client of this tree on its path and `assay` as its command.
+// Python for tests, if it is installed: with the client of this tree on its path and `assay` as its command.
 
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,7 @@ export const clientTests = `${client}tests/`;
 
 const command = findPython("numpy", "pip", "yaml") ?? findPython();
 
-/** Whether tests with Python run here; without one they fail where nothing may be skipped. */
+/** Whether tests with Python run here; without it they fail where skipping is not allowed. */
 export function runsPython(what: string): boolean {
   if (!command && !mustRun)
     console.warn(`${what}: not tested, because there is no python3 here (apt-get install python3)`);

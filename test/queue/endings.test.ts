@@ -1,4 +1,4 @@
-// How runs and workers at a queue are ended by a person, and go on.
+// How users stop runs and workers at a queue, and continue them.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     run.child.kill("SIGINT");
     const { code } = await run.ended;
     expect(code).toBe(130);
-    // Whatever a worker had begun is in the journal, and nothing is left to be begun.
+    // All started units are in the journal, and none is left to be started.
     const { asked } = scene.server;
     expect((await finishedIn(scene.run)).size).toBe(asked.length);
     expect(asked.length).toBeLessThan(problems);
@@ -64,7 +64,7 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     };
     const others = async () =>
       (await scene.redis.ask((redis) => redis.keys("*"))).filter((key) => !key.includes(name));
-    // The sets hold names alone, and are swept by whoever comes next.
+    // The sets contain only names, and are cleaned up by the next process.
     await until(async () => (await others()).every((key) => ["assay:runs", "assay:workers"].includes(key)));
   });
 
@@ -79,7 +79,7 @@ describe.runIf(hasRedis)("a run over a queue", () => {
       const worker = startWorker(scene, `${i}`);
       const before = scene.server.answered;
       await until(() => scene.server.answered >= before + 10 || isOver);
-      // One that has only just been started may not listen to Ctrl-C yet.
+      // A process that has just started may not handle Ctrl-C yet.
       if (isOver) break;
       worker.child.kill("SIGINT");
       const { code, stderr } = await worker.ended;

@@ -1,4 +1,4 @@
-// The other kinds of run over a queue: the same figures and files as without one, also where a worker is killed.
+// The other kinds of run over a queue: the same figures and files as without one, even if a worker is killed.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ async function openRedis(): Promise<RedisServer> {
   return redis;
 }
 
-/** Without where it is. */
+/** Without its path. */
 const figures = (stdout: string): unknown =>
   JSON.parse(stdout, (key, value) => (key === "run" || key === "results" ? undefined : value));
 

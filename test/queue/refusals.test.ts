@@ -1,4 +1,4 @@
-// A Redis that refuses what a run needs: because its memory is full, or because the user of its address may not do it.
+// A Redis that refuses what a run needs: because its memory is full, or because its user has no permission.
 
 import { describe, expect, it, onTestFinished } from "vitest";
 import { jobKeys, resultsKey } from "../../src/queue/messages.ts";
@@ -8,7 +8,7 @@ import type { Running } from "../runs/spawned.ts";
 import { hasRedis } from "./redis.ts";
 import { expectUndisturbed, openScene, startRun, startWorker, until } from "./scene.ts";
 
-/** Waits until it says so. */
+/** Waits for the message. */
 async function says(running: Running, sentence: string): Promise<void> {
   let said = "";
   running.child.stderr!.on("data", (text) => {

@@ -1,5 +1,5 @@
-// Rows over a queue: the file is that of one machine, also where a worker or the coordinator is killed; and what can be
-// seen of the work from outside.
+// Rows over a queue: the output equals that of one machine, even if a worker or the coordinator is killed; and the
+// state of the queue from outside.
 
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { startWorker, until, useShortLocks } from "./scene.ts";
 const rows = 5_000;
 const unreadable = 6;
 
-/** Notes every row that it is given, so that it can be told what was begun again. */
+/** Records every row that it gets, which shows the repeated ones. */
 const ownReward = `
 import { appendFileSync } from "node:fs";
 const pause = new Int32Array(new SharedArrayBuffer(4));
@@ -26,7 +26,7 @@ export function score({ id, answer, gold }) {
 interface Scene {
   redis: RedisServer;
   folder: string;
-  /** What the module was given, row by row. */
+  /** The rows that the module got. */
   seen(): Promise<string[]>;
 }
 
@@ -45,7 +45,7 @@ async function openScene(): Promise<Scene> {
   return { redis, folder, seen };
 }
 
-/** Ended with the test, whatever becomes of it. */
+/** Ended with the test in any case. */
 function over({ folder }: Scene, command: readonly string[], output: string, ...more: string[]): Running {
   const words = [...command, "--input", "rows.jsonl", "--output", output, "--json", ...more];
   const running = startAssay(words, folder);
@@ -55,7 +55,7 @@ function over({ folder }: Scene, command: readonly string[], output: string, ...
 
 const textOf = ({ folder }: Scene, name: string) => readFile(join(folder, name), "utf8");
 
-/** Without what differs from run to run. */
+/** Without the parts that differ between runs. */
 function summaryOf(stdout: string): unknown {
   const { seconds: _, resumed: __, ...rest } = JSON.parse(stdout) as Record<string, unknown>;
   return rest;

@@ -1,5 +1,5 @@
-// Who can write to Redis must not be able to read a worker's keys, nor have it ask whom its owner has not allowed; who
-// can read it must find no key.
+// Programs that can write to Redis can neither read a worker's keys nor make it send requests to servers that its owner
+// has not allowed; programs that can read it find no key.
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { openScene, problems, type Scene, startRun, startWorker, until } from ".
 
 const key = "sk-never-to-be-seen-1234567890";
 
-/** A process that has a variable which the others do not have. */
+/** A process with a variable that the others do not have. */
 function withVariable<T>(name: string, value: string, start: () => T): T {
   process.env[name] = value;
   try {
@@ -55,7 +55,7 @@ describe.runIf(hasRedis)("a key", () => {
       await writeFile(path, JSON.stringify({ sources: { sums: source } }));
       return path;
     };
-    // The coordinator has a key of its own, which is nobody else's affair either.
+    // The coordinator's own key must not get to the others either.
     const theirs = await configure(
       "worker",
       { "x-api-key": key, "x-team": `${key}-of-the-team` },
@@ -118,7 +118,7 @@ describe.runIf(hasRedis)("a key", () => {
 });
 
 describe.runIf(hasRedis)("a worker", () => {
-  /** Waits for both sides to say it. */
+  /** Waits for the message on both sides. */
   async function refusal(scene: Scene, more: string[], worker: ReturnType<typeof startWorker>) {
     const run = startRun(scene, ...more);
     let stderr = "";

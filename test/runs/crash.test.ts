@@ -1,5 +1,5 @@
-// What must survive anything: a run that is killed, that runs out of disk, or whose server dies, and is started again,
-// ends as the undisturbed run does, asks for nothing that it has, and loses nothing.
+// A run that is killed, that runs out of disk, or whose server dies, is restarted: it ends as the undisturbed run does,
+// repeats no answered request, and loses no answer.
 
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
@@ -36,7 +36,10 @@ async function prepare(): Promise<string> {
   return folder;
 }
 
-/** Starts a run again and again, and kills it at random moments; tells what was asked for though it was there. */
+/**
+ * Restarts a run repeatedly, and kills it at random moments; returns the requests that were repeated although their
+ * answers existed.
+ */
 async function killAgainAndAgain(run: string, kills: number, seed: string): Promise<string[]> {
   const random = seededRandom(seed);
   const repeated: string[] = [];
@@ -57,7 +60,7 @@ async function killAgainAndAgain(run: string, kills: number, seed: string): Prom
     void ended.then(() => {
       isOver = true;
     });
-    // Most are killed after some requests, some while they still start.
+    // Most are killed after some requests, some during the start.
     const waits = random() < 0.15 ? 0 : 1_000_000;
     for (let wait = 0; wait < waits && !isOver && lane.asked.length < from + patience; wait++) {
       await new Promise((resolve) => setTimeout(resolve, 1));

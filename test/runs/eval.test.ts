@@ -1,4 +1,4 @@
-// `assay eval` as a user and as a program meet it.
+// `assay eval`, as users and programs run it.
 
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -352,7 +352,7 @@ describe("stopping", () => {
     while (server.asked.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
     await new Promise((resolve) => setTimeout(resolve, 300));
     child.kill("SIGINT");
-    const { code, stdout } = await ended; // A minute would be longer than the test may take.
+    const { code, stdout } = await ended; // A minute would exceed the time limit of the test.
     expect(code).toBe(130);
     expect(stdout).toMatch(/^INCOMPLETE 0\/12 samples\n/);
     expect(stdout).toMatch(/^sums +– +12 +12/m);
@@ -368,7 +368,7 @@ describe("stopping", () => {
     const { code, stdout, stderr } = await assay(...args, "--budget", "0.035");
     expect(code).toBe(1);
     expect(stderr).toContain("the budget of 0.035 is used up");
-    const paid = server.asked.length; // A request costs 0.01, and one may be under way when the last is counted.
+    const paid = server.asked.length; // A request costs 0.01, and one may be in progress when the last is counted.
     expect([4, 5]).toContain(paid);
     expect(sums(stdout)).toMatchObject({ unscored: { not_asked: 12 - paid } });
     expect(sums(stdout).cost).toBeCloseTo(0.01 * paid);

@@ -1,5 +1,5 @@
-// A run folder as it was written before run.json kept what was seen of the model, and before it kept the grader: it is
-// shown, graded again, compared and continued.
+// A run folder from before run.json had the identity of the model and the grader: it is shown, graded again, compared
+// and continued.
 
 import { appendFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Whether a run notices that its model is another one, under the name that it had: real servers, the real command.
+// Whether a run detects a different model under the same name: real servers, the real command.
 
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ async function served(): Promise<TestServer> {
   return server;
 }
 
-/** As vLLM lists its model: `created` is new each time. */
+/** As vLLM lists its model: `created` changes each time. */
 const listing = (entry: object): Reply => ({
   body: { object: "list", data: [{ id: "adder", created: Math.random(), owned_by: "vllm", ...entry }] },
 });
@@ -40,7 +40,7 @@ const replying =
     const { body } = choices(asked, [text]) as { body: object };
     return { body: { ...body, ...more } };
   };
-/** A model that is always right, in the place of the one that often is not. */
+/** A model that is always right, instead of the one that often is not. */
 function replaceModel(): void {
   server.answerWith((asked) => choices(asked, [`\\boxed{${3 * problemOf(asked)}}`]));
   server.answerProbe = replying("Another model's words.");

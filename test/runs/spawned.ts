@@ -1,4 +1,4 @@
-// Runs the built program in processes of its own, which is the only way to kill it.
+// Runs the built program in separate processes, which can be killed.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ export type { Ended };
 export interface Running {
   child: ChildProcess;
   ended: Promise<Ended>;
-  /** What it has said so far. */
+  /** Its output so far. */
   stderr(): string;
 }
 
@@ -34,9 +34,9 @@ export function start(command: string, args: readonly string[], cwd?: string): R
 export const startNode = (script: string, args: readonly string[], cwd?: string): Running =>
   start(process.execPath, [scriptPath(script), ...args], cwd);
 
-/** `assay` as a user's shell would run it, in a process that a test may talk to and kill. */
+/** `assay` as a user's shell would run it, in a process that a test can write to and kill. */
 export const startAssay = (args: readonly string[], cwd?: string): Running =>
   startNode("assay.mjs", args, cwd);
 
-/** `assay` to its end, where the test needs no process of its own; see `assay`. */
+/** Runs `assay` to its end, for tests that need no separate process; see `assay`. */
 export const ranAssay = (args: readonly string[], cwd?: string): Promise<Ended> => assay(args, "", cwd);

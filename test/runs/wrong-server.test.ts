@@ -1,5 +1,5 @@
-// A server that is not there, or not what it was taken for, as the three commands meet it that ask models: a sentence
-// before anything is written, and not retries.
+// A server that is not there, or not the expected one, in the three commands that use models: a message before any file
+// is written, and no retries.
 
 import { access, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ async function serve(answer: Answer = answerSums()): Promise<TestServer> {
   return started;
 }
 
-/** Nothing listens on this port, and no server that a test starts is given it. */
+/** This port is not in use, and no server of a test can get it. */
 const gone = { url: "http://127.0.0.1:1/v1" };
 
 const listing = (...ids: string[]): TestServer["models"] => ({ body: { data: ids.map((id) => ({ id })) } });

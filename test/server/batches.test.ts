@@ -1,4 +1,4 @@
-// Large requests: graded in threads, in order, within bounded memory, whoever reads or writes slowly.
+// Large requests: graded in threads, in order, within bounded memory, also with slow clients.
 
 import { readdir, readFile } from "node:fs/promises";
 import { request } from "node:http";
@@ -153,7 +153,7 @@ describe("slow clients", () => {
     );
     const piece = Buffer.from(`${(line.length * 100).toString(16)}\r\n${line.repeat(100)}\r\n`);
     let sent = 0;
-    // Sends until the service takes no more; the answers are never read.
+    // Sends until the service stops reading; the answers are never read.
     for (let waits = 0; waits < 10 && sent < 400; ) {
       if (socket.write(piece)) sent++;
       else if (

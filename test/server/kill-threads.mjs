@@ -1,5 +1,5 @@
-// Loaded before `assay serve`: ends a thread after every 150 blocks that are answered. By then the block that the last kill
-// hit is answered too, however slow the machine is: a block that is hit twice counts as the cause, and fails.
+// Loaded before `assay serve`: ends a thread after every 150 answered blocks. By then the block of the last kill is
+// answered too, on every machine: a block that is hit twice counts as the cause, and fails.
 const blocksBetween = 150;
 let answered = 0;
 process.on("worker", (worker) => {

@@ -114,7 +114,8 @@ describe("ending", () => {
     for (let i = 0; i < 50; i++) answers.push(ask({ items: [right] }, 1));
     service.kill("SIGTERM");
     const seen = await Promise.all(answers);
-    // What was accepted before the signal is answered whole; what comes later may be refused, but never cut short.
+    // A request that was accepted before the signal gets its whole answer; a later one may be refused, but never
+    // truncated.
     expect(seen.slice(0, 4)).toEqual(Array(4).fill(200));
     for (const each of seen.slice(4)) expect([200, 503, "refused"]).toContain(each);
     expect(await service.ended).toBe(0);

@@ -1,4 +1,4 @@
-// `assay serve` as a process of its own, as a user starts it.
+// `assay serve` as a separate process, as a user starts it.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -10,13 +10,13 @@ export interface Served {
   url: string;
   port: number;
   pid: number;
-  /** What it has said on standard error so far. */
+  /** Its standard error so far. */
   stderr(): string;
-  /** The most memory that it has had, in bytes. */
+  /** Its peak memory, in bytes. */
   peak(): number;
   closeInput(): void;
   kill(signal: NodeJS.Signals): void;
-  /** Its exit code; none where a signal ended it. */
+  /** Its exit code; none if a signal ended it. */
   ended: Promise<number | null>;
   endedBy: Promise<NodeJS.Signals | null>;
 }
@@ -29,7 +29,7 @@ export interface ServeSetting {
   piped?: boolean;
 }
 
-/** Not bound to a test: `stop` ends it. */
+/** Independent of a test: `stop` ends it. */
 export async function startServe(args: readonly string[] = [], setting: ServeSetting = {}) {
   const { env = {}, node = [], piped = false } = setting;
   const child = spawn(process.execPath, [...node, bin, "serve", "--port", "0", "--warm-up", "0", ...args], {
@@ -74,7 +74,7 @@ export async function startServe(args: readonly string[] = [], setting: ServeSet
   };
 }
 
-/** Ended when the test is. */
+/** Ended when the test ends. */
 export async function serveFor(args: readonly string[] = [], setting: ServeSetting = {}): Promise<Served> {
   const { stop, ...served } = await startServe(args, setting);
   onTestFinished(stop);
@@ -90,7 +90,7 @@ export const post = (url: string, body: unknown, headers: Record<string, string>
     headers: { ...json, ...headers },
   });
 
-/** What tests look at in answers, whatever the path. */
+/** The fields of answers that tests check, for all paths. */
 export interface Body {
   results: Record<string, string | number | boolean | null>[];
   error: { message: string; type: string; param?: string };

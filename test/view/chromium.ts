@@ -1,5 +1,4 @@
-// A real browser for the pages: Debian's chromium, or the one that CHROMIUM names. Where there is none, the tests say so
-// and how to get it.
+// A real browser for the pages: Debian's chromium, or the one that CHROMIUM names. If there is none, the tests say so.
 
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
@@ -9,7 +8,7 @@ import { mustRun } from "../no-skip.ts";
 const paths = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser"];
 const path = paths.find((each) => each !== undefined && existsSync(each));
 
-/** Whether the tests of pages are run; without a browser they fail where nothing may be skipped. */
+/** Whether the tests of pages run; without a browser they fail where skipping is not allowed. */
 export const hasBrowser = path !== undefined || mustRun;
 if (!hasBrowser)
   console.warn(
@@ -31,7 +30,7 @@ export function useBrowser(): void {
 
 export interface Opened {
   page: Page;
-  /** What the browser complained about: the content security policy, or an error of the page. */
+  /** The browser's messages: about the content security policy, or errors of the page. */
   complaints: string[];
 }
 

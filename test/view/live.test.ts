@@ -1,5 +1,5 @@
-// Runs that change while they are looked at: one that grows, one that is graded again, one that is removed, one whose journal
-// is torn; and the playground, which needs no run at all.
+// Runs that change while a page is open: one that grows, one that is graded again, one that is removed, one whose
+// journal has an incomplete line; and the playground.
 
 import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";

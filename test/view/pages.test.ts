@@ -1,4 +1,4 @@
-// The pages in a real browser: what they show is what the command line prints, and what a person does there works.
+// The pages in a real browser: they show the output of the command line, and the controls work.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ const completions: Recorded[] = rows.flatMap(({ id, answer }, i) =>
   })),
 );
 
-/** Of each kind one row, and a second false reward. */
+/** One row of each kind, and a second false reward. */
 const audited = [
   { id: "r1", response: "\\boxed{\\frac{1}{2}}", gold: "0.5", theirs: 1 },
   { id: "r2", response: "\\boxed{\\frac{1}{3}}", gold: "\\frac{1}{2}", theirs: 1 },
@@ -105,7 +105,7 @@ describe.runIf(hasBrowser)("the viewer", () => {
   it("goes from the list to a sample and back by keys and by the back button", async () => {
     const { page } = await open("#/?sort=name");
     await page.getByRole("link", { name: "other", exact: true }).waitFor();
-    // Runs appear as they are indexed, and the keys go by the rows that are there.
+    // Runs appear as they are indexed, and the keys follow the rows that exist.
     await page.getByRole("row", { name: /sums/ }).filter({ hasText: "30 × 4" }).waitFor();
     for (const key of ["j", "j", "j", "Enter"]) await page.keyboard.press(key);
     await page.getByRole("heading", { name: "sums" }).waitFor();

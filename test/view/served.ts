@@ -1,4 +1,4 @@
-// Runs to look at, made by the real command line from recorded completions, and the real server over them.
+// Runs for the viewer, made by the real command line from recorded completions, and the real server.
 
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -21,14 +21,14 @@ export interface Row {
   answer: string;
 }
 
-/** A folder for a file of tests, gone at its end. */
+/** A folder for a file of tests, removed at its end. */
 export async function folderOfTests(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "assay-view-"));
   afterAll(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Replays completions into a run; what is not recorded is missing in it. */
+/** Replays completions into a run; unrecorded ones are missing in it. */
 export async function makeRun(
   folder: string,
   name: string,
@@ -53,7 +53,7 @@ export interface Served {
   running: Running;
 }
 
-/** `assay view`, as a user's shell would run it, with a cache of its own. */
+/** `assay view`, as a user's shell would run it, with its own cache. */
 export async function serve(folder: string, ...folders: string[]): Promise<Served> {
   process.env.XDG_CACHE_HOME = join(folder, "cache");
   const running = startAssay(["view", ...folders, "--port", "0"], folder);

@@ -1,5 +1,5 @@
-// One sample of a ProcessBench run: the steps down the page, each with what the judge made of it; beside it the same steps as
-// another run judged them.
+// One sample of a ProcessBench run: its steps, each with its judgement; optionally with the judgements of another run
+// next to them.
 
 import { rewardWords } from "../../src/search/reward-words.ts";
 import type { BenchPage, RunList, BenchSample as Sample } from "../../src/view/api.ts";
@@ -104,7 +104,7 @@ function Outcome({ sample }: { sample: Sample }) {
   );
 }
 
-/** Reasons in files count steps from 0, as the labels there do; the page counts from 1. */
+/** Reasons in files count steps from 0, as labels do; the page counts from 1. */
 function reasonOf({ steps, prediction, reason }: Sample): string | undefined {
   const silent = steps.findIndex(({ score }) => score?.verdict === null);
   if (reason === undefined || silent < 0) return reason;

@@ -1,4 +1,4 @@
-// One sample: what was asked, what came back, and why the verdict is what it is.
+// One sample: the prompt, the completion, and the reasons for the verdict.
 
 import { useMemo, useState } from "preact/hooks";
 import { afterThinking } from "../../src/answers/answering-part.ts";
@@ -144,7 +144,7 @@ function rowOf(table: SampleTable, task: string, problem: string, sample: number
   return place === undefined ? undefined : table.rows[place]!.get(sample);
 }
 
-/** What a model thought aloud is folded, as the server's own field of reasoning is. */
+/** Reasoning is folded, including the server's own field. */
 function Completion({ sample, isRaw }: { sample: Sample; isRaw: boolean }) {
   const { text, finish } = sample.completion!;
   const { usage, time, request } = sample;
@@ -202,7 +202,7 @@ interface SampleTabsProps extends SamplePageProps {
 }
 
 const mostTabs = 64;
-/** Tabs carry answers where there are no more of them. */
+/** Tabs show answers if there are not too many. */
 const mostAnswered = 16;
 
 /** The other samples of the problem. */

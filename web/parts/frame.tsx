@@ -1,4 +1,4 @@
-// What is around every page: where one is, where else one can go, and which keys there are.
+// The frame of every page: the path to it, links, and the list of keys.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -78,7 +78,7 @@ export function Frame({ here, crumbs, children }: FrameProps) {
   );
 }
 
-/** What a person has noted in this browser, to take along. */
+/** Downloads the notes of this browser. */
 function Notes() {
   useNotesVersion();
   const number = allNotes().length;

@@ -113,7 +113,7 @@ interface Solution {
   error?: string | undefined;
 }
 
-/** What both sides are about, and where they are shown. */
+/** The subject of both sides, and their addresses. */
 interface Shared {
   task: string;
   pair: ComparedProblem;
@@ -127,7 +127,7 @@ function useSolution(run: RunSummary, side: "a" | "b", { task, pair, query, base
   const { problem } = pair;
   const isEval = run.kind === "eval";
   const { table } = useTable(isEval ? run.id : undefined);
-  // A single task may have another name in the other run.
+  // A single task may have a different name in the other run.
   const key = table?.problems.find(
     (each) => each.problem === problem && (each.task === task || run.task === each.task),
   );
@@ -205,7 +205,7 @@ function useSolution(run: RunSummary, side: "a" | "b", { task, pair, query, base
   };
 }
 
-/** A right sample where there is one, since the run counts as right there; else the first. */
+/** A right sample if there is one, because the run counts as right there; else the first. */
 function typical(
   samples: readonly (readonly [number, number])[],
   isRight: boolean,

@@ -1,4 +1,4 @@
-// The same samples as a list: what each answered, against what, and the columns that were chosen.
+// The same samples as a list: their answers, the golds, and the chosen columns.
 
 import { walk } from "../../src/view/filter.ts";
 import { type SampleTable, stateOf } from "../../src/view/sample-table.ts";
@@ -89,7 +89,7 @@ export function SampleList({ grid, table, run, name, query }: SamplesProps) {
   );
 }
 
-/** Samples as the rows of a file; as in all files, they count from 0. */
+/** Samples as the rows of a file; as in all files, they are counted from 0. */
 export function samplesAsRows(table: SampleTable, rows: readonly number[], run: string): FileRow[] {
   const columns = knownColumns(table);
   return rows.map((row) => sampleAsRow(table, row, run, columns));

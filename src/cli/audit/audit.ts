@@ -142,10 +142,10 @@ async function run(argv: readonly string[]): Promise<number> {
 }
 
 function checkedFields(fields: readonly FieldFrom[]): readonly FieldFrom[] {
-  const stranger = fields.find(({ name }) => !(fieldNames as readonly string[]).includes(name));
-  if (stranger)
+  const unknownField = fields.find(({ name }) => !(fieldNames as readonly string[]).includes(name));
+  if (unknownField)
     throw new UsageError(
-      `--field: there is no field '${stranger.name}'; the fields are ${fieldNames.join(", ")}.${didYouMean(stranger.name, fieldNames)}`,
+      `--field: there is no field '${unknownField.name}'; the fields are ${fieldNames.join(", ")}.${didYouMean(unknownField.name, fieldNames)}`,
     );
   return fields;
 }

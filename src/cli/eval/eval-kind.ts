@@ -168,13 +168,13 @@ async function showSamples(
   const grader = new JudgingGrader(graderOf(runFile), await readJudgements(folder));
   const graded = async ({ input, completion }: Shown): Promise<Grade | undefined> => {
     if (!completion || !tasks.has(input.task)) return undefined;
-    let told: Grade | undefined;
+    let lastGrade: Grade | undefined;
     const item = { task: input.task, conversation: drawnConversation(input), completion };
     await grader.grade(item, (grade) => {
-      told = grade;
+      lastGrade = grade;
     });
     await grader.done();
-    return told;
+    return lastGrade;
   };
   const asked = new Set<string>();
   try {

@@ -56,7 +56,7 @@ export function evalReport(
       ...(overall ? { mean: overall } : {}),
     },
     text: reportText(tasks, wasSent),
-    tellFailed: () => tellUngraded(command, folder, tasks),
+    tellFailed: () => reportUngraded(command, folder, tasks),
   };
 }
 
@@ -65,7 +65,7 @@ function reportText(tasks: MetricsByTask, wasSent: boolean): string {
   const most = all.reduce((most, [, metrics]) => Math.max(most, samplesOfEach(metrics)), 0);
   const held = all.reduce((most, [, metrics]) => Math.max(most, largestK(metrics)), 0);
   // The average over the samples is pass@1, so the list starts at 2.
-  const ks = ladder(held).slice(1);
+  const ks = powersOfTwo(held).slice(1);
   const isWaiting = all.some(([, metrics]) => notAsked(completenessOfTask(metrics)) > 0);
   const head = [
     "task",
@@ -246,7 +246,7 @@ function intervalsText(metrics: TaskMetrics): string {
   const said = (name: string, interval: Interval | null | undefined): string[] =>
     interval ? [`${name} ${intervalWords(interval)}`] : [];
   if (most === 1) return said("accuracy", intervals.avg_at_k).join();
-  const ks = ladder(largestK(metrics)).slice(1);
+  const ks = powersOfTwo(largestK(metrics)).slice(1);
   return [
     ...said(`avg@${most}`, intervals.avg_at_k),
     ...ks.flatMap((k) => said(`pass@${k}`, intervals.pass_at_k[k])),
@@ -258,7 +258,7 @@ function intervalsText(metrics: TaskMetrics): string {
 const largestK = ({ pass_at_k }: TaskMetrics): number => Object.keys(pass_at_k).length;
 
 /** 1, 2, 4, … and the last. */
-function ladder(most: number): number[] {
+function powersOfTwo(most: number): number[] {
   const ks: number[] = [];
   for (let k = 1; k < most; k *= 2) ks.push(k);
   return [...ks, most];
@@ -286,7 +286,7 @@ export function evalFacts(progress: EvalProgress): RunFacts {
 // Samples whose grading threw: their number, and what to do. Their figures are not a result.
 
 /** Prints the message; returns whether there are any. */
-function tellUngraded(command: string, folder: string, tasks: MetricsByTask): boolean {
+function reportUngraded(command: string, folder: string, tasks: MetricsByTask): boolean {
   const samples = Object.values(tasks).reduce((sum, { unscored }) => sum + (unscored.grading ?? 0), 0);
   if (samples === 0) return false;
   const are = samples === 1 ? "is" : "are";

@@ -20,11 +20,11 @@ import type { LoadedTask } from "../../tasks/task.ts";
 import { type Command, type Performed, UsageError, warnAs } from "../command.ts";
 import { gradingLimits } from "../grading.ts";
 import { print } from "../kinds.ts";
-import { saysJudge } from "../options/judge-options.ts";
+import { namesJudge } from "../options/judge-options.ts";
 import { withoutKey } from "../options/model-source.ts";
 import { isBelow } from "../options/shared-options.ts";
 import { carriedJudge } from "../run/carried-judge.ts";
-import { tellEnding } from "../run/ending.ts";
+import { reportEnding } from "../run/ending.ts";
 import { judgeOfRunFrom, judgeWords, openJudge } from "../run/open-judge.ts";
 import { overQueue } from "../run/over-queue.ts";
 import { reached } from "../run/reached.ts";
@@ -104,7 +104,7 @@ async function performOne(
     loaded.map(({ task }) => task),
   );
   const prose = loaded.find(({ task }) => task.needsJudge)?.task.name;
-  if (prose !== undefined && !saysJudge(request.judge))
+  if (prose !== undefined && !namesJudge(request.judge))
     throw new UsageError(`the golds of ${prose} are prose (judge: true): name a judge with --judge`);
   const plan = planRun(config, loaded, request.shard);
   const all = [...plan.tasks.values()];
@@ -246,7 +246,7 @@ async function evaluate(
     warn(`the figures are over the first ${numSamples} of the run's ${run.config.numSamples} samples`);
   else writeResults(folder, report.json);
   if (isPrinted) print(report, request.json);
-  const code = tellEnding({
+  const code = reportEnding({
     ...result,
     ...report.whole,
     command: "eval",

@@ -11,7 +11,7 @@ import { versions } from "../../runs/versions.ts";
 import { valueWithin } from "../../workers/within-time.ts";
 import { type Command, readOptions, UsageError } from "../command.ts";
 import { lineOptions, workText } from "../lines/lines-options.ts";
-import { judgeOptions, saysJudge } from "../options/judge-options.ts";
+import { judgeOptions, namesJudge } from "../options/judge-options.ts";
 import { oneLine } from "../terminal/columns.ts";
 import { explanationText, paintVerdict } from "./explanation.ts";
 import { countOf, endedOf, failed, type GradeLines } from "./grade-lines.ts";
@@ -109,7 +109,7 @@ async function run(argv: readonly string[]): Promise<number> {
     throw new UsageError(`--${values.gold === undefined ? "gold" : "answer"} is missing`);
   const { gold, answer, explain: isExplained, gradingTimeout } = values;
   const decide = isExplained ? explain : verify;
-  const opened = saysJudge(values)
+  const opened = namesJudge(values)
     ? await (await import("../run/open-judge.ts")).openJudge(values, "grade")
     : undefined;
   // In this thread, which has no other work, so the start of a thread is saved.
@@ -146,21 +146,21 @@ async function run(argv: readonly string[]): Promise<number> {
 /** The counter of a row that an earlier run has written. */
 export const recount = (row: Row): Pick<Answered, "count"> => ({ count: countOf(row) });
 
-interface Said {
+interface PrintedVerdict {
   verdict: Graded["verdict"];
   by: string;
   reason?: string | undefined;
 }
 
 /** The verdict with the judge, and both of its replies. */
-function judgementText(judged: Said, { replies, model }: Judgement): string {
+function judgementText(judged: PrintedVerdict, { replies, model }: Judgement): string {
   const said = replies.map(
     (reply, i) => `  ${model}, ${i === 0 ? "gold" : "answer"} first: ${oneLine(reply)}\n`,
   );
   return `${inShort(judged)}\n${said.join("")}`;
 }
 
-const inShort = ({ verdict, by, reason }: Said): string =>
+const inShort = ({ verdict, by, reason }: PrintedVerdict): string =>
   `${paintVerdict(verdict)} (by ${by})${reason === undefined ? "" : `: ${reason}`}`;
 
 export const command: Command = { ...declaration, run };

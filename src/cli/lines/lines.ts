@@ -251,11 +251,11 @@ export function fieldsFrom(
   { gold, answer, known }: KnownFields,
 ): FieldFrom[] {
   const fields = [...(said.field ?? [])];
-  const stranger = fields.find(({ name }) => known && !known.includes(name));
-  if (known && stranger) {
-    const meant = didYouMean(stranger.name, known);
+  const unknownField = fields.find(({ name }) => known && !known.includes(name));
+  if (known && unknownField) {
+    const meant = didYouMean(unknownField.name, known);
     throw new UsageError(
-      `--field: there is no field '${stranger.name}'; the fields are ${known.join(", ")}${meant && `.${meant}`}`,
+      `--field: there is no field '${unknownField.name}'; the fields are ${known.join(", ")}${meant && `.${meant}`}`,
     );
   }
   const add = (flag: string, name: string | undefined, column: string | undefined) => {

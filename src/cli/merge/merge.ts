@@ -83,7 +83,7 @@ async function run(argv: readonly string[]): Promise<number> {
     return commands.merge(run, { folders, values, place, tasks });
   });
   writeAndPrint(merged, values.json);
-  const code = tellMissing(merged);
+  const code = reportMissing(merged);
   return merged.tellFailed() ? 1 : code;
 }
 
@@ -97,7 +97,7 @@ export const limitsIn = (
   );
 
 /** The exit code. */
-function tellMissing({ whole, shown, missing }: Merged): number {
+function reportMissing({ whole, shown, missing }: Merged): number {
   process.stderr.write(`the merged run is in ${shown}\n`);
   if (isWhole(whole)) return 0;
   for (const sentence of missing) process.stderr.write(`assay merge: ${sentence}\n`);

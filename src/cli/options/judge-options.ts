@@ -47,7 +47,7 @@ export interface JudgeValues {
 }
 
 /** Whether any option about a judge is given. */
-export const saysJudge = (values: JudgeValues): boolean =>
+export const namesJudge = (values: JudgeValues): boolean =>
   [values.judge, values.judgeBaseUrl, values.judgeModel, values.judgeMax, values.judgeBudget].some(
     (value) => value !== undefined,
   );

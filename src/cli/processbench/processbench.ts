@@ -17,7 +17,7 @@ import { type Command, type Performed, UsageError, warnAs } from "../command.ts"
 import { writeAndPrint } from "../kinds.ts";
 import { withoutKey } from "../options/model-source.ts";
 import { given } from "../options/shared-options.ts";
-import { tellEnding } from "../run/ending.ts";
+import { reportEnding } from "../run/ending.ts";
 import { overQueue } from "../run/over-queue.ts";
 import { type ReachedModel, reached } from "../run/reached.ts";
 import { asksOf, inOwnFolder, moveAside, settled } from "../run/same-run.ts";
@@ -139,7 +139,7 @@ async function bench(
   const { seconds, stopped, lastFailure, completeSince, ...figures } = result;
   const report = benchReport(folder, { config }, figures);
   writeAndPrint(report, json);
-  const code = tellEnding({
+  const code = reportEnding({
     ...result,
     ...report.whole,
     command: "processbench",

@@ -59,7 +59,7 @@ export const incompleteWords = ({ unit, done, of }: Completeness): string =>
   `${paint("unscored", "INCOMPLETE")} ${count(done)}/${count(of)} ${unit}`;
 
 /** Prints how the run ended, and returns the exit code. */
-export function tellEnding(ending: Ending): number {
+export function reportEnding(ending: Ending): number {
   const { command, unit, done, of, stopped, lastFailure, endedBy } = ending;
   const say = (sentence: string) => process.stderr.write(`${sentence}\n`);
   const warn = (sentence: string) => say(`assay ${command}: ${sentence}`);

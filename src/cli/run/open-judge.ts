@@ -13,7 +13,7 @@ import { snakeNames } from "../../outgoing/snake-names.ts";
 import { percent } from "../../runs/figure.ts";
 import type { JudgeOfRun } from "../../runs/judged.ts";
 import { UsageError, warnAs } from "../command.ts";
-import { type JudgeValues, saysJudge } from "../options/judge-options.ts";
+import { type JudgeValues, namesJudge } from "../options/judge-options.ts";
 import { completeSource, findSource, modelOfRun, withUsualKey } from "../options/model-source.ts";
 import { eraseLine } from "../terminal/terminal.ts";
 
@@ -39,7 +39,7 @@ export async function findJudge(
 ): Promise<FoundJudge | undefined> {
   const { judge: name, judgeBaseUrl, judgeModel, judgeFormat: format } = values;
   if (name === undefined && judgeBaseUrl === undefined) {
-    if (saysJudge(values))
+    if (namesJudge(values))
       throw new UsageError(
         "which judge? Give --judge SOURCE, or --judge-base-url URL and --judge-model NAME",
       );

@@ -40,24 +40,24 @@ export class ProgressLine {
     this.stream.write(`${sentence}\n`);
   }
 
-  /** @param staysTold whether the last state stays visible, if there is one */
-  end(staysTold: boolean): void {
+  /** @param staysVisible whether the last state stays visible, if there is one */
+  end(staysVisible: boolean): void {
     clearInterval(this.timer);
     this.clear();
-    const told = staysTold ? this.tell(this.seconds()) : undefined;
-    if (told) this.stream.write(`${plainText(told)}\n`);
+    const state = staysVisible ? this.tell(this.seconds()) : undefined;
+    if (state) this.stream.write(`${plainText(state)}\n`);
   }
 
   private show(): void {
-    const told = this.tell(this.seconds());
-    if (!told) return;
+    const state = this.tell(this.seconds());
+    if (!state) return;
     if (!this.stream.isTTY) {
-      this.stream.write(`${plainText(told)}\n`);
+      this.stream.write(`${plainText(state)}\n`);
       return;
     }
     this.clear();
     // The last column stays free, because terminals behave differently when it is written.
-    const lines = terminalLines(told, (this.stream.columns || usualColumns) - 1);
+    const lines = terminalLines(state, (this.stream.columns || usualColumns) - 1);
     this.stream.write(lines.join("\n"));
     this.shown = lines.length;
   }
@@ -123,7 +123,7 @@ export interface RunFacts {
   currency?: string | undefined;
 }
 
-export function runProgressTold(facts: RunFacts, progress: RunProgress, seconds: number): ShownProgress {
+export function runProgressShown(facts: RunFacts, progress: RunProgress, seconds: number): ShownProgress {
   const { unit, total, done, resumed, said, tokens, cost, currency } = facts;
   const { oldestSince, retries, lastRetry, retriesAt = [], where } = progress;
   const now = performance.now();

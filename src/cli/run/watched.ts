@@ -4,7 +4,7 @@ import { ExpectedError, messageOf } from "../../errors/expected-error.ts";
 import type { Retry } from "../../models/model.ts";
 import type { RunProgress } from "../../runs/lifecycle.ts";
 import { isExpected } from "../terminal/error-text.ts";
-import { duration, ProgressLine, type RunFacts, runProgressTold } from "./progress.ts";
+import { duration, ProgressLine, type RunFacts, runProgressShown } from "./progress.ts";
 
 interface Watch<Progress> {
   drain: AbortSignal;
@@ -31,13 +31,13 @@ export async function watched<Progress extends RunProgress, Result>(
 ): Promise<Watched<Result>> {
   let last: Progress | undefined;
   const line = new ProgressLine(process.stderr, (seconds) =>
-    last ? runProgressTold(factsOf(last), last, seconds) : undefined,
+    last ? runProgressShown(factsOf(last), last, seconds) : undefined,
   );
   const { drain, stop, code, forget } = listenForStop((sentence) => line.say(sentence));
-  const tellOfWait = waitTeller((sentence) => line.say(sentence));
+  const reportWait = waitReporter((sentence) => line.say(sentence));
   const onProgress = (progress: Progress) => {
     last = progress;
-    tellOfWait(progress.lastRetry);
+    reportWait(progress.lastRetry);
   };
   try {
     const result = await run({ drain, stop, onProgress, say: (sentence) => line.say(sentence) });
@@ -51,7 +51,7 @@ export async function watched<Progress extends RunProgress, Result>(
   }
 }
 
-function waitTeller(say: (sentence: string) => void): (retry: Retry | undefined) => void {
+function waitReporter(say: (sentence: string) => void): (retry: Retry | undefined) => void {
   let told = Number.NEGATIVE_INFINITY;
   let toldOf: Retry | undefined;
   return (retry) => {

@@ -133,12 +133,12 @@ function headOf(iteration: number, line: Line, info: CandidateInfo, gradeOf: Gra
   const isChosen = fate === "led" || fate === "kept";
   return [
     paint(isChosen ? "heading" : "faint", name),
-    worth(candidate, info),
+    valueText(candidate, info),
     ...(answer === null ? [] : [answerText(answer, gradeOf)]),
   ].join("  ");
 }
 
-function worth({ value }: AuditedCandidate, { reward, dropped, note, cut_off }: CandidateInfo): string {
+function valueText({ value }: AuditedCandidate, { reward, dropped, note, cut_off }: CandidateInfo): string {
   const remarks = [cut_off ? "cut off" : undefined, note].filter((remark) => remark !== undefined);
   // If the value of the whole solution differs from the reward of its last step, the value was compared.
   const whole = value !== null && reward !== null && value !== reward ? `, in all ${rewardWords(value)}` : "";

@@ -34,7 +34,7 @@ import { gradingLimits } from "../grading.ts";
 import { writeAndPrint } from "../kinds.ts";
 import { withoutKey } from "../options/model-source.ts";
 import { given } from "../options/shared-options.ts";
-import { tellEnding } from "../run/ending.ts";
+import { reportEnding } from "../run/ending.ts";
 import { overQueue } from "../run/over-queue.ts";
 import { type ReachedModel, reached } from "../run/reached.ts";
 import { asksOf, inOwnFolder, moveAside, settled } from "../run/same-run.ts";
@@ -192,7 +192,7 @@ async function search(
   const folder = searchFolder(outputDir, config);
   const report = searchReport(folder, { ...config, reward }, loaded, guided, baseline);
   writeAndPrint(report, request.json);
-  const code = tellEnding({
+  const code = reportEnding({
     ...report.whole,
     command: "search",
     endedBy: endedBy ?? plain?.endedBy,

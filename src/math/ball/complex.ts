@@ -150,10 +150,7 @@ export function log(z: ComplexBall, prec: number): Result<ComplexBall> {
   return typeof twice === "string" ? twice : { re: real.scale(twice, -1), im };
 }
 
-/**
- * The principal square root, with real part >= 0. A rectangle around zero is answered with one that covers the
- * roots of all its points; one that crosses the negative real axis away from zero is "undecided".
- */
+/** The principal square root, with real part >= 0; "undecided" for a rectangle that meets the negative real axis, or zero. */
 export function sqrt(z: ComplexBall, prec: number): Result<ComplexBall> {
   const signOfRe = sign(z.re);
   if (isReal(z) && signOfRe !== undefined) {
@@ -161,39 +158,8 @@ export function sqrt(z: ComplexBall, prec: number): Result<ComplexBall> {
     if (typeof size === "string") return size;
     return signOfRe < 0 ? { re: REAL_ZERO, im: size } : fromReal(size);
   }
-  const inner = prec + 8;
-  const size = abs(z, inner);
-  if (typeof size === "string") return size;
-  if (containsZero(z)) return aroundZero(size, prec);
-  const signOfIm = sign(z.im);
-  if (signOfRe === 1) {
-    const re = realSqrt(real.scale(real.add(size, z.re, inner), -1), inner);
-    return typeof re === "string" ? re : withOtherPart(z.im, re, (part) => ({ re, im: part }), prec);
-  }
-  if (signOfIm !== 1 && signOfIm !== -1) return "undecided";
-  const larger = realSqrt(real.scale(real.sub(size, z.re, inner), -1), inner);
-  if (typeof larger === "string") return larger;
-  const im = signOfIm === 1 ? larger : real.neg(larger);
-  return withOtherPart(z.im, im, (part) => ({ re: part, im }), prec);
-}
-
-/** One part of the root gives the other: their product is half the imaginary part of the square. */
-function withOtherPart(
-  imaginary: Ball,
-  known: Ball,
-  assemble: (part: Ball) => ComplexBall,
-  prec: number,
-): Result<ComplexBall> {
-  const other = real.div(real.scale(imaginary, -1), known, prec);
-  if (typeof other === "string") return other;
-  const { re, im } = assemble(other);
-  return { re: realRound(re, prec), im: realRound(im, prec) };
-}
-
-function aroundZero(size: Ball, prec: number): Result<ComplexBall> {
-  const bound = realSqrt(size, prec);
-  if (typeof bound === "string") return bound;
-  return { re: real.hull(REAL_ZERO, bound, prec), im: real.hull(real.neg(bound), bound, prec) };
+  const logarithm = log(z, prec + 8);
+  return typeof logarithm === "string" ? "undecided" : exp(halved(logarithm), prec);
 }
 
 /** The principal power e^(w log z); integer exponents need no logarithm and allow every base. */
@@ -240,10 +206,4 @@ export function sin(z: ComplexBall, prec: number): Result<ComplexBall> {
 export function cos(z: ComplexBall, prec: number): Result<ComplexBall> {
   const waves = halfWaves(z, prec + 4);
   return typeof waves === "string" ? waves : add(waves[0], waves[1], prec);
-}
-
-export function tan(z: ComplexBall, prec: number): Result<ComplexBall> {
-  const [above, below] = [sin(z, prec + 8), cos(z, prec + 8)];
-  if (typeof above === "string") return above;
-  return typeof below === "string" ? below : div(above, below, prec);
 }

@@ -33,7 +33,6 @@ import {
   sign,
   sin,
   sqrt,
-  tan,
   WHOLE_LINE,
   ZERO,
 } from "./index.ts";
@@ -46,7 +45,7 @@ describe("exact values", () => {
     same(exp(ZERO, 64), 1n);
     same(log(ONE, 64), 0n);
     same(log({ m: 8n, e: -3, r: 0 }, 64), 0n);
-    for (const f of [sin, tan, asin, atan, sqrt]) same(f(ZERO, 64), 0n);
+    for (const f of [sin, asin, atan, sqrt]) same(f(ZERO, 64), 0n);
     same(cos(ZERO, 64), 1n);
     same(acos(ONE, 64), 0n);
     same(sqrt(fromInt(144n), 64), 12n);
@@ -102,7 +101,6 @@ describe("domains", () => {
     expect(pow(ZERO, { m: 1n, e: -1, r: 0 }, 64)).toEqual(ZERO);
     expect(atan2(ZERO, ZERO, 64)).toBe("outside");
     expect(atan2(aroundZero, minusOne, 64)).toBe("undecided");
-    expect(tan(scale(pi(64), -1), 64)).toBe("undecided");
   });
 
   it("cuts balls at the end of a closed domain", () => {
@@ -131,7 +129,7 @@ describe("domains", () => {
 
   it("keeps tiny arguments apart from zero", () => {
     const tiny: Ball = { m: 1n, e: -1_000_000, r: 0 };
-    for (const f of [sin, tan, asin, atan]) {
+    for (const f of [sin, asin, atan]) {
       expect(sign(f(tiny, 64) as Ball)).toBe(1);
       expect(accuracyBits(f(tiny, 64) as Ball)).toBeGreaterThan(52);
     }

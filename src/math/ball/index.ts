@@ -32,4 +32,4 @@ export { pi } from "./series.ts";
 export { gamma } from "./special.ts";
 export * from "./trigonometric.ts";
 export * from "./trigonometric.ts";
-export { cos, type SinCos, sin, sinCos, tan } from "./trigonometric.ts";
+export { cos, type SinCos, sin, sinCos } from "./trigonometric.ts";

@@ -106,12 +106,6 @@ export function cos(x: Ball, prec: number): Result {
   return typeof both === "string" ? both : both.cos;
 }
 
-/** The tangent, "undecided" where the cosine may vanish. */
-export function tan(x: Ball, prec: number): Result {
-  const both = sinCos(x, prec + 4);
-  return typeof both === "string" ? both : div(both.sin, both.cos, prec);
-}
-
 /**
  * Arc functions, all reduced to the arctangent. Near the ends of their domains arcsine and arccosine inherit the
  * cut of the square root: a ball across the end is answered with an enclosure of the part inside.

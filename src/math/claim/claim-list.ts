@@ -245,41 +245,11 @@ export function qualify(body: Claim, node: Node, conditions: Node[], inBuilder =
   const constants: Member[] = [];
   const rest: Node[] = [];
   for (const condition of conditions) {
-    const member =
-      condition.kind === "relation" && condition.ops.length === 1 && condition.ops[0] === "∈"
-        ? condition
-        : undefined;
-    const domain = member?.terms[1];
-    if (member && domain?.kind === "setname") {
-      const subjects = subjectsOf(member.terms[0]!);
-      if (subjects && (wholeNumberSets.test(domain.name) || inBuilder)) {
-        if (body.kind !== "function") {
-          for (const name of subjects) if (names.has(name)) parameters.push({ name, domain: domain.name });
-          continue;
-        }
-        // A function of n may well live on the whole numbers only; one of x says something by it.
-        if (subjects.every(isWholeNumberLetter)) {
-          constants.push(...constantsIn(body, subjects, domain.name));
-          continue;
-        }
-      }
-      // A letter that would be a whole number, or a parameter of points, is said to run through more.
-      if (
-        subjects &&
-        body.kind !== "function" &&
-        (subjects.every(isWholeNumberLetter) || body.kind === "tuple" || body.kind === "record") &&
-        domain.name !== "U"
-      ) {
-        for (const name of subjects) if (names.has(name)) parameters.push({ name, domain: domain.name });
-        continue;
-      }
-      // `for all real x` says where a formula lives, which it does anyway.
-      if (subjects && (/^[URC]$/.test(domain.name) || (domain.name === "Q" && body.kind === "function"))) {
-        constants.push(...constantsIn(body, subjects, domain.name === "U" ? "R" : domain.name));
-        continue;
-      }
-    }
-    rest.push(condition);
+    const members = membersIn(condition);
+    const role = members.length > 0 ? roleOf(members, body, inBuilder) : "condition";
+    if (role === "parameter") parameters.push(...members.filter(({ name }) => names.has(name)));
+    else if (role === "constant") constants.push(...constantsIn(body, members));
+    else rest.push(condition);
   }
   const whole = body.kind === "function" && constants.length > 0 ? { ...body, constants } : body;
   if (parameters.length > 0)
@@ -291,17 +261,38 @@ export function qualify(body: Claim, node: Node, conditions: Node[], inBuilder =
   return rest.length > 0 ? { kind: "restricted", body: whole, conditions: rest } : whole;
 }
 
+/** What letters that are said to be in a set are to a body. */
+function roleOf(members: Member[], body: Claim, inBuilder: boolean): "parameter" | "constant" | "condition" {
+  const { domain } = members[0]!;
+  const areWhole = members.every(({ name }) => isWholeNumberLetter(name));
+  if (body.kind === "function") {
+    // A function of n may well live on the whole numbers only; one of x says something by it.
+    const livesThere = areWhole && (wholeNumberSets.test(domain) || inBuilder);
+    return livesThere || /^[URCQ]$/.test(domain) ? "constant" : "condition";
+  }
+  if (wholeNumberSets.test(domain) || inBuilder) return "parameter";
+  // A letter that would be a whole number, or a parameter of points, is said to run through more.
+  const isMore = areWhole || body.kind === "tuple" || body.kind === "record";
+  if (isMore && domain !== "U") return "parameter";
+  // `for all real x` says where a formula lives, which it does anyway.
+  return /^[URC]$/.test(domain) ? "constant" : "condition";
+}
+
 /** In `f(x) = cx, c \in \mathbb{R}` the c, which may carry any name. */
-const constantsIn = (body: Claim, subjects: string[], domain: string): Member[] =>
+const constantsIn = (body: Claim, members: Member[]): Member[] =>
   body.kind === "function"
-    ? subjects.filter((name) => !body.parameters.includes(name)).map((name) => ({ name, domain }))
+    ? members
+        .filter(({ name }) => !body.parameters.includes(name))
+        .map(({ name, domain }) => ({ name, domain: domain === "U" ? "R" : domain }))
     : [];
 
-function subjectsOf(node: Node): string[] | undefined {
-  if (node.kind === "symbol") return [node.name];
-  if (node.kind === "list" || node.kind === "sequence") {
-    const names = node.items.map((item) => (item.kind === "symbol" ? item.name : undefined));
-    return names.every((n) => n !== undefined) ? (names as string[]) : undefined;
-  }
-  return undefined;
+/** The letters that a condition says to be in a set with a name; none where it says anything else. */
+function membersIn(condition: Node): Member[] {
+  if (condition.kind !== "relation" || condition.ops.join() !== "∈") return [];
+  const [subject, place] = condition.terms as [Node, Node];
+  const subjects = subject.kind === "list" || subject.kind === "sequence" ? subject.items : [subject];
+  const members = subjects.flatMap((each) =>
+    each.kind === "symbol" && place.kind === "setname" ? [{ name: each.name, domain: place.name }] : [],
+  );
+  return members.length === subjects.length ? members : [];
 }

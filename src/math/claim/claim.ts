@@ -69,7 +69,8 @@ export type Claim =
   | { kind: "restricted"; body: Claim; conditions: Node[] }
   | { kind: "cases"; branches: { value: Claim; condition: Node | null }[] }
   | { kind: "congruence"; name: string; residues: Node[]; modulus: Node }
-  | { kind: "ratio"; items: Node[] }
+  /** `names` are the genotypes of `1 AA : 2 Aa : 1 aa`, of which the items are the shares. */
+  | { kind: "ratio"; items: Node[]; names?: string[] }
   | { kind: "text"; words: string }
   | { kind: "statement"; node: Node };
 
@@ -151,7 +152,7 @@ export function claimOf(node: Node, context: Context): Claim {
       return someSign(node) ? bothSigns(node, context) : { kind: "value", node };
     }
     case "ratio":
-      return { kind: "ratio", items: node.items };
+      return claimOfRatio(node.items);
     case "bool":
       return { kind: "text", words: String(node.value) };
     case "text":
@@ -197,13 +198,32 @@ export const vector = (items: Claim[]): Claim => ({
   node: { kind: "sequence", open: "⟨", close: "⟩", items: [] },
 });
 
+/** `1 AA : 2 Aa : 1 aa` has the shares of genotypes, whose letters come in pairs and are of the same genes in one cross. */
+function claimOfRatio(items: Node[]): Claim {
+  const parts = items.map((item) => {
+    const [share, ...letters] = item.kind === "mul" ? item.factors : [item];
+    const name = letters.map((letter) => (letter.kind === "symbol" ? letter.name : "?")).join("");
+    return { name, share: share! };
+  });
+  const names = parts.map(({ name }) => name);
+  const isOfGenes =
+    new Set(names.map((name) => name.toLowerCase())).size === 1 &&
+    new Set(names).size === names.length &&
+    /^(?:([A-Za-z])\1)+$/i.test(names[0]!) &&
+    parts.every(({ share }) => namesIn(share).size === 0);
+  return isOfGenes
+    ? { kind: "ratio", items: parts.map(({ share }) => share), names }
+    : { kind: "ratio", items };
+}
+
 /** `A(1, 2)` is the point A. */
 function namedPoint(node: Node): Node | undefined {
   if (node.kind !== "mul" || node.factors.length !== 2) return undefined;
   const [name, place] = node.factors as [Node, Node];
   const isPoint = name.kind === "symbol" && /^[A-Z]'?$/.test(name.name) && place.kind === "sequence";
   return isPoint && place.open === "(" && place.close === ")" && place.items.length > 1
-    ? { kind: "relation", terms: [name, place], ops: ["="], modulus: null }
+    ? // Brackets that no interval has.
+      { kind: "relation", terms: [name, { ...place, open: "⟨", close: "⟩" }], ops: ["="], modulus: null }
     : undefined;
 }
 

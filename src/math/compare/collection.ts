@@ -69,49 +69,39 @@ function plainKey(claim: Claim, context: Context): string | undefined {
 
 /** Pairs by augmenting paths, since rounding can give an item more than one possible partner. */
 function match(gold: Claim[], answer: Claim[], by: Rule, context: Comparison): Decision {
-  const sketches =
-    gold.length < manyItems
-      ? undefined
-      : { gold: gold.map((c) => sketch(c, context)), answer: answer.map((c) => sketch(c, context)) };
+  const [sketched, sketches] = [gold, answer].map((items) =>
+    gold.length < manyItems ? [] : items.map((item) => sketch(item, context)),
+  ) as [Sketch[], Sketch[]];
   const decisions = new Map<number, Decision>();
   const apart = different(by);
   const inner = within(context);
   const decide = (i: number, j: number): Decision => {
     context.budget.spend(1);
-    if (areApart(sketches?.gold[i], sketches?.answer[j])) return apart;
+    if (areApart(sketched[i], sketches[j])) return apart;
     const key = i * answer.length + j;
-    let found = decisions.get(key);
-    if (!found) {
-      found = compareClaims(gold[i]!, answer[j]!, inner);
-      decisions.set(key, found);
-    }
+    const found = decisions.get(key) ?? compareClaims(gold[i]!, answer[j]!, inner);
+    decisions.set(key, found);
     return found;
   };
   const partner: number[] = answer.map(() => -1);
-  const place = (i: number, seen: Set<number>): boolean => {
-    for (let j = 0; j < answer.length; j++) {
-      if (seen.has(j) || decide(i, j).verdict !== "equal") continue;
+  const place = (i: number, seen: Set<number>): boolean =>
+    answer.some((_, j) => {
+      if (seen.has(j) || decide(i, j).verdict !== "equal") return false;
       seen.add(j);
-      if (partner[j] === -1 || place(partner[j]!, seen)) {
-        partner[j] = i;
-        return true;
-      }
-    }
-    return false;
-  };
+      const isFree = partner[j] === -1 || place(partner[j]!, seen);
+      if (isFree) partner[j] = i;
+      return isFree;
+    });
+  const certaintyOf = (some: Decision[]) =>
+    some.reduce((weakest, { certainty }) => weaker(weakest, certainty), equal(by).certainty);
   for (const i of gold.keys()) {
     if (place(i, new Set())) continue;
-    const open = answer.some((_, j) => decide(i, j).verdict === "undecided");
-    if (open) return undecided(by, "an item could not be decided");
-    const certainty = answer.reduce(
-      (weakest, _, j) => weaker(weakest, decide(i, j).certainty),
-      equal(by).certainty,
-    );
-    return different(by, "an item has no partner", certainty);
+    const looks = answer.map((_, j) => decide(i, j));
+    return looks.some(({ verdict }) => verdict === "undecided")
+      ? undecided(by, "an item could not be decided")
+      : different(by, "an item has no partner", certaintyOf(looks));
   }
-  let certainty = equal(by).certainty;
-  for (const [j, i] of partner.entries()) certainty = weaker(certainty, decide(i, j).certainty);
-  return equal(by, certainty);
+  return equal(by, certaintyOf(partner.map((i, j) => decide(i, j))));
 }
 
 /** From so many items on, a first rough look pays. */
@@ -169,16 +159,16 @@ function distinct(items: Claim[], context: Comparison): Claim[] {
   for (const item of items) {
     const sketched = items.length < manyItems ? undefined : sketch(item, context);
     const key = plainKey(item, context);
-    if (key !== undefined) {
-      if (keys.has(key)) continue;
-      keys.add(key);
-    } else if (
-      kept.some(
-        (other) =>
-          !areApart(sketched, other.sketched) && compareClaims(other.item, item, inner).verdict === "equal",
-      )
-    )
-      continue;
+    const isAgain =
+      key === undefined
+        ? kept.some(
+            (other) =>
+              !areApart(sketched, other.sketched) &&
+              compareClaims(other.item, item, inner).verdict === "equal",
+          )
+        : keys.has(key);
+    if (key !== undefined) keys.add(key);
+    if (isAgain) continue;
     context.budget.spend(kept.length >> 3);
     kept.push({ item, sketched });
   }

@@ -118,7 +118,7 @@ const rows: readonly Row[] = [
   row(["value"], ["cases"], compareCases),
   row(["cases"], ["cases", "value"], compareCases),
   row(["value"], ["list"], compareRepeats),
-  row(["ratio"], ["ratio"], (gold, answer, context) => compareRatios(gold.items, answer.items, context)),
+  row(["ratio"], ["ratio"], compareRatios),
   row(["value"], ["ratio"], (gold, { items }, context) =>
     compareRatioWithNumber(items, gold, context, (quotient) => compareClaims(gold, quotient, context)),
   ),

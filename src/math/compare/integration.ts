@@ -5,9 +5,9 @@
 import * as ball from "../ball/index.ts";
 import { type Context, exprOf } from "../claim/context.ts";
 import { by, coefficientsIn, plus } from "../exact/symbolic.ts";
-import { div, type Expr, freeNames, isSame, neg, num, sub, substitute } from "../expression/expr.ts";
+import { div, type Expr, freeNames, isSame, neg, num, parts, sub, substitute } from "../expression/expr.ts";
 import { compareExpressions } from "../identity/identity.ts";
-import { withAbsoluteLogarithms } from "../identity/points.ts";
+import { isLogarithm, withAbsoluteLogarithms } from "../identity/points.ts";
 import type { Node } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { realValue } from "../numeric/evaluate.ts";
@@ -89,11 +89,48 @@ export function compareIntegrals(gold: Node, answer: Node, context: Context): De
   const given = others.filter((name) => isConstantName(name) || wanted.includes(name));
   if (given.length < others.length) return different("constants", "another variable");
   if (given.length !== wanted.length) return different("constants", "a different number of constants");
+  if (!keepsToCustom(g, a, names, budget))
+    return undecided("constants", "a logarithm of what is negative where the gold has a value");
   const left = spaceOf(g, wanted, budget);
   if (!left || !isFamily(left, wanted, names, context)) return undefined;
   const right = spaceOf(a, given, budget);
   if (!right) return undecided("constants", "constants that do not enter linearly");
   return compareSpaces(left, right, names, budget);
+}
+
+/** What the logarithms of an expression are taken of; `bare` without bars. */
+function logarithmsIn(e: Expr): { bare: Expr[]; all: Expr[] } {
+  const found: { bare: Expr[]; all: Expr[] } = { bare: [], all: [] };
+  const look = (part: Expr): void => {
+    const arg = isLogarithm(part) ? parts(part)[0]! : undefined;
+    if (arg?.t === "fn" && arg.name === "abs") found.all.push(parts(arg)[0]!);
+    else if (arg) {
+      found.bare.push(arg);
+      found.all.push(arg);
+    }
+    for (const inner of parts(part)) look(inner);
+  };
+  look(e);
+  return found;
+}
+
+/**
+ * Whether the logarithms without bars keep to the custom of writing \ln f for \ln|f|: what each is taken of has the sign of
+ * what one of the gold's is taken of, or is positive at last, as in \ln(x-1)+\ln(x+1) for \ln|x^2-1|; and all have a value
+ * at one place.
+ */
+function keepsToCustom(gold: Expr, answer: Expr, names: string[], budget: Budget): boolean {
+  const [g, a] = [logarithmsIn(gold), logarithmsIn(answer)];
+  if (a.bare.length === 0) return true;
+  const near = places.flatMap((row) => pointsOf(row, names));
+  const far = pointsOf(farPlaces, names);
+  const signs = (f: Expr, points: readonly ReadonlyMap<string, Expr>[]): number[] =>
+    points.map((point) => Math.sign(valueAt(f, point, budget)));
+  const known = g.all.map((f) => signs(f, near).join());
+  const isUsual = (f: Expr): boolean =>
+    known.includes(signs(f, near).join()) || signs(f, far).every((sign) => sign > 0);
+  const bare = [...g.bare, ...a.bare].map((f) => signs(f, [...near, ...far]));
+  return a.bare.every(isUsual) && bare[0]!.some((_, i) => bare.every((line) => line[i]! > 0));
 }
 
 /** `A` and `B` are constants only before functions; numbered ones always are. */
@@ -170,6 +207,13 @@ const places: readonly (readonly bigint[])[] = [
   [20n, 30n, 36n, 42n, 24n, 41n],
   [-6n, -17n, -29n, -3n, -9n, -28n],
 ];
+const farPlaces: readonly bigint[] = [13_007n, 21_011n, 34_019n];
+
+/** Several variables are kept apart by a factor. */
+const pointsOf = (row: readonly bigint[], names: readonly string[]): Map<string, Expr>[] =>
+  row.map(
+    (n) => new Map(names.map((name, i): [string, Expr] => [name, num(n * 7n, 13n * (7n + BigInt(i)))])),
+  );
 
 /**
  * The factors of the combination that the last function would be of the others, with a place at which all have a value;
@@ -182,10 +226,7 @@ function factorsNear(
 ): { factors: number[]; at: ReadonlyMap<string, Expr> } | "none" | "open" {
   const size = functions.length - 1;
   for (const row of places) {
-    // Several variables are kept apart by a factor.
-    const points = row.map(
-      (n) => new Map(names.map((name, i): [string, Expr] => [name, num(n * 7n, 13n * (7n + BigInt(i)))])),
-    );
+    const points = pointsOf(row, names);
     const lines = points.map((point) => functions.map((f) => valueAt(f, point, budget)));
     if (lines.flat().some((value) => !Number.isFinite(value))) continue;
     const system = lines.slice(0, size).map((line) => line.slice(0, size));

@@ -53,13 +53,17 @@ export interface FunctionEntry {
   // Its calculus.
   readonly derivative?: (x: Expr) => Expr;
   readonly antiderivative?: (x: Expr) => Expr;
+  /** Its square, without powers. */
+  readonly square?: (x: Expr) => Expr;
   // What its graph is like.
   /** Bounds of its values, from bounds of its one argument; a little too wide rather than too narrow. */
   readonly range?: (argument: Range) => Range;
-  /** Where one formula of it ends and another begins, where it jumps, where its domain ends, where it has poles. */
+  /** Where one formula of it ends and another begins, where it jumps, where its domain ends. */
   readonly breaks?: Breaks;
   /** The formulas that it changes between, which do without it: x and -x for |x|. */
   readonly formulas?: (args: readonly Expr[]) => readonly Expr[];
+  /** The same function far out, on the side of a sign, in an argument that tends to nothing there. */
+  readonly far?: (x: Expr, sign: 1 | -1) => Expr;
   /** What is zero where it is zero or has a pole, and nowhere else. */
   readonly zeros?: (x: Expr) => readonly Expr[];
   /** What a common factor of its arguments is in front of it; undefined where it does not come out. */
@@ -88,9 +92,9 @@ export interface FunctionEntry {
 export interface Breaks {
   /**
    * "turns": its formula changes where a sign does. "jumps": it also has a value of its own there. "ends": it has no value
-   * on one side. "poles": its formula is the same on both sides. "divides": it asks what divides what.
+   * on one side. "divides": it asks what divides what.
    */
-  readonly how: "turns" | "jumps" | "ends" | "poles" | "divides";
+  readonly how: "turns" | "jumps" | "ends" | "divides";
   /** What vanishes there; without it, the function breaks only where its argument has a pole. */
   readonly zeros?: (args: readonly Expr[]) => readonly Expr[];
   /** How it repeats itself, for a function that jumps again and again; undefined where that is not known. */

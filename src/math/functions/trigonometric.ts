@@ -2,7 +2,7 @@
 
 import * as ball from "../ball/index.ts";
 import { add, div, type Expr, fn, minusOne, mul, neg, num, pi, pow, sub } from "../expression/expr.ts";
-import type { Rational } from "../expression/rational.ts";
+import { type Rational, rational } from "../expression/rational.ts";
 import type { Breaks, FunctionEntry, Range } from "./entry.ts";
 
 const [one, two, half, minusHalf] = [num(1n), num(2n), num(1n, 2n), num(-1n, 2n)];
@@ -26,10 +26,12 @@ export const trigonometric: readonly FunctionEntry[] = [
     spelt: "sin",
     joins: true,
     inverse: "arcsin",
+    exact: (x) => (x.n === 0n ? x : undefined),
     real: ball.sin,
     complex: ball.complex.sin,
     derivative: (x) => fn("cos", x),
     antiderivative: (x) => neg(fn("cos", x)),
+    square: (x) => sub(half, mul(half, fn("cos", mul(two, x)))),
     range: unit,
   },
   {
@@ -38,10 +40,12 @@ export const trigonometric: readonly FunctionEntry[] = [
     spelt: "cos",
     joins: true,
     inverse: "arccos",
+    exact: (x) => (x.n === 0n ? rational(1n) : undefined),
     real: ball.cos,
     complex: ball.complex.cos,
     derivative: (x) => neg(fn("sin", x)),
     antiderivative: (x) => fn("sin", x),
+    square: (x) => add(half, mul(half, fn("cos", mul(two, x)))),
     range: unit,
   },
   {
@@ -50,12 +54,7 @@ export const trigonometric: readonly FunctionEntry[] = [
     spelt: "tan tg",
     joins: true,
     inverse: "arctan",
-    real: ball.tan,
-    complex: ball.complex.tan,
-    derivative: (x) => pow(fn("cos", x), num(-2n)),
-    antiderivative: (x) => neg(fn("ln", fn("abs", fn("cos", x)))),
-    breaks: { how: "poles", zeros: ([x]) => [fn("cos", x!)] },
-    zeros: (x) => [fn("sin", x), fn("cos", x)],
+    means: (x) => div(fn("sin", x), fn("cos", x)),
   },
   {
     ...periodic,
@@ -113,6 +112,7 @@ export const trigonometric: readonly FunctionEntry[] = [
     real: ball.atan,
     derivative: (x) => div(one, add(one, pow(x, two))),
     antiderivative: (x) => sub(mul(x, fn("arctan", x)), mul(half, fn("ln", add(one, pow(x, two))))),
+    far: (x, sign) => sub(mul(num(BigInt(sign), 2n), pi), fn("arctan", pow(x, minusOne))),
     range: quarter,
     breaks: atPoles,
     zeros: itself,

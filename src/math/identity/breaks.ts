@@ -47,15 +47,8 @@ const isIndicator = (e: Expr): boolean =>
 export function isBreaking(e: Expr): boolean {
   if (isIndicator(e)) return true;
   if (e.t === "pow") return !(e.exp.t === "num" && e.exp.d === 1n) && freeNames(e.base).size > 0;
-  const how = breaksOf(e)?.how;
-  return how !== undefined && how !== "poles" && freeNames(e).size > 0;
+  return breaksOf(e) !== undefined && freeNames(e).size > 0;
 }
-
-/** What vanishes where a function has a pole. */
-export const polesOf = (e: Expr): readonly Expr[] => {
-  const breaks = breaksOf(e);
-  return e.t === "fn" && breaks?.how === "poles" ? breaks.zeros!(e.args) : [];
-};
 
 /** So many breaks are looked at. */
 const most = 24;
@@ -84,7 +77,6 @@ export function breaksIn(exprs: readonly Expr[], names: readonly string[]): Brea
   const poles = (e: Expr): void => {
     if (!isFree(e)) return;
     if (e.t === "pow" && e.exp.t === "num" && e.exp.n < 0n) keep(e.base, false);
-    for (const zero of polesOf(e)) keep(zero, false);
     for (const part of parts(e)) poles(part);
   };
   const collect = (e: Expr): void => {
@@ -94,7 +86,7 @@ export function breaksIn(exprs: readonly Expr[], names: readonly string[]): Brea
       poles(e.base);
     }
     const breaks = breaksOf(e);
-    if (e.t === "fn" && breaks && breaks.how !== "poles" && !breaks.steps) {
+    if (e.t === "fn" && breaks && !breaks.steps) {
       for (const zero of breaks.zeros?.(e.args) ?? [])
         keep(zero, breaks.how === "turns", breaks.how === "ends");
       for (const arg of e.args) poles(arg);

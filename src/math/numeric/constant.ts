@@ -5,7 +5,7 @@
 import * as ball from "../ball/index.ts";
 import { exactResult, exactValue, Undefined } from "../exact/exact.ts";
 import { algebraicPairs, separationBits } from "../exact/separation.ts";
-import { type Expr, has, isSame, num, parts } from "../expression/expr.ts";
+import { type Expr, has, infiniteSign, isSame, num, parts } from "../expression/expr.ts";
 import { type Rational, same } from "../expression/rational.ts";
 import type { ExactResult } from "../functions/entry.ts";
 import { functionNamed } from "../functions/functions.ts";
@@ -145,15 +145,8 @@ function compareInfinities(a: Expr, b: Expr): Decision | undefined {
 }
 
 /** 1 or -1 for ±∞, 0 for an expression that calculates with ∞, undefined without it. */
-function infinity(expr: Expr): 1 | -1 | 0 | undefined {
-  if (expr.t === "const" && expr.name === "infinity") return 1;
-  if (expr.t === "mul" && expr.args.length === 2) {
-    const [sign, rest] = expr.args as [Expr, Expr];
-    if (sign.t === "num" && sign.n !== 0n && rest.t === "const" && rest.name === "infinity")
-      return sign.n > 0n ? 1 : -1;
-  }
-  return calculatesWithInfinity(expr) ? 0 : undefined;
-}
+const infinity = (expr: Expr): 1 | -1 | 0 | undefined =>
+  infiniteSign(expr) ?? (calculatesWithInfinity(expr) ? 0 : undefined);
 
 /** Infinity as a bound does not count as calculating with it. */
 function calculatesWithInfinity(expr: Expr): boolean {

@@ -41,16 +41,7 @@ import {
   readRoot,
 } from "./operators.ts";
 import type { Reader } from "./reader.ts";
-import {
-  closesEnvironment,
-  currencySigns,
-  isAnyOp,
-  isJoiningWord,
-  isOp,
-  isSign,
-  separatorSigns,
-  type Token,
-} from "./token.ts";
+import { beginsExpression, currencySigns, endsExpression, isOp, isSign, type Token } from "./token.ts";
 import { readUnit } from "./units.ts";
 
 export function readAtom(r: Reader): Node {
@@ -190,7 +181,7 @@ function readBareRepeating(r: Reader): Node {
 }
 
 function readWord(r: Reader): Node {
-  const special = readBased(r, r.i) ?? readCode(r) ?? readSpokenNumber(r);
+  const special = readBased(r, r.i) ?? readCode(r) ?? readSpokenNumber(r) ?? readGroup(r);
   if (special) return special;
   const token = r.token;
   switch (wordMeans(r)) {
@@ -233,6 +224,16 @@ function readWord(r: Reader): Node {
   }
 }
 
+/** `SU(3)`, `GL(n, \mathbb{R})`: the name of a group of matrices before its bracket is no product of letters. */
+function readGroup(r: Reader): Node | undefined {
+  if (!/^(?:P?[GS]L|P?S[OU]|PGU|Sp|Spin)$/.test(r.token.value)) return undefined;
+  const [open, bracket] = [r.peek(), r.brackets.get(r.i + 1)];
+  if (open.value !== "(" || open.gap !== "" || !bracket || bracket.close < 0 || bracket.relation)
+    return undefined;
+  const name = r.take().value;
+  return { kind: "apply", name, args: readArguments(r) };
+}
+
 /** `\operatorname{rank}(A)`: an upright name close before a bracket is a function, whatever it does. */
 function readUprightName(r: Reader): Node | undefined {
   const { upright, value, end } = r.token;
@@ -247,28 +248,23 @@ function readUprightName(r: Reader): Node | undefined {
   return { kind: "apply", name: value, args: readArguments(r) };
 }
 
-const beside = [...separatorSigns, ..."=≈<>≤≥≠", "**", '"'];
-const before: ReadonlySet<string> = new Set([...beside, ..."([{", "\\{"]);
-const after: ReadonlySet<string> = new Set([...beside, ...")]}%°", "\\}"]);
-
 /** Whether a value begins at token `at`: what stands before it calculates nothing with it. */
 function beginsValue(r: Reader, at: number): boolean {
   const token = r.tokens[at - 1];
-  if (token === undefined || token.kind === "end") return true;
-  if (token.kind !== "op") return isJoiningWord(token);
+  if (token?.kind !== "op") return beginsExpression(token);
   // What brackets a value multiplies what stands before them: `3 (three)` is no three.
   if (isSign(token, "([-")) return beginsValue(r, at - 1);
   const outside = r.tokens[at - 2];
   if (token.value === "{" && outside)
     return outside.kind === "command" || outside.value === "}" || beginsValue(r, at - 1);
-  return before.has(token.value);
+  return beginsExpression(token);
 }
 
 function endsValue(r: Reader): boolean {
   const { token } = r;
-  if (token.kind === "end" || isAnyOp(token, after) || closesEnvironment(token)) return true;
+  if (endsExpression(token) || isSign(token, "%°")) return true;
   const isLong = token.kind === "word" && token.value.length > 1;
-  return isJoiningWord(token) || (isLong && wordMeans(r) === "text");
+  return isLong && wordMeans(r) === "text";
 }
 
 /** `seven (7)` says the same in digits. */

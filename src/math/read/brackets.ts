@@ -256,10 +256,13 @@ export function readLeftScripts(r: Reader): Node {
     return r.fail("a value is missing");
   r.i += 2;
   const second = readArgument(r);
-  if (letter.value === "C") return call("binom", first, second);
+  return letter.value === "C" ? call("binom", first, second) : arrangements(first, second);
+}
+
+/** The ways to choose some of several in order: `_5P_2`. */
+export function arrangements(all: Node, chosen: Node): Node {
   const factorial = (arg: Node): Node => ({ kind: "factorial", arg, order: 1 });
-  const rest: Node = { kind: "add", terms: [first, negate(second)] };
-  return { kind: "div", num: factorial(first), den: factorial(rest) };
+  return { kind: "div", num: factorial(all), den: factorial({ kind: "add", terms: [all, negate(chosen)] }) };
 }
 
 /** `\left\{ \begin{array} … \end{array} \right.`: one brace before the rows of a system, or of cases. */
@@ -269,15 +272,25 @@ export function readSystem(r: Reader): Node | undefined {
     return undefined;
   r.i++;
   const inner = readEnvironment(r);
+  if (inner.kind === "list") return afterBrace(inner.items);
   if (inner.kind !== "matrix") return inner;
   const [first] = inner.rows;
-  if (first!.length === 1) return { kind: "list", items: inner.rows.map((row) => row[0]!), joiner: "," };
+  if (first!.length === 1) return afterBrace(inner.rows.map((row) => row[0]!));
   if (first!.length !== 2) return r.fail("a system of more than two columns");
   return {
     kind: "cases",
     branches: inner.rows.map((row) => ({ value: row[0]!, condition: row[1]! })),
   };
 }
+
+/** The rows of a system; inequalities after one brace hold together. */
+const afterBrace = (items: Node[]): Node => ({
+  kind: "list",
+  items,
+  joiner: items.every(isInequality) ? "and" : ",",
+});
+const isInequality = (node: Node): boolean =>
+  node.kind === "relation" && node.ops.every((op) => /^[<>≤≥≠]$/.test(op));
 
 /** `{x | …}`, `{x : …}`, `{x ∈ ℝ | …}` with a relation in it. */
 function isBuilder(r: Reader): boolean {
@@ -405,8 +418,7 @@ function readCases(r: Reader, name: string): Node {
   r.i++;
   if (branches.length === 0) return r.fail("cases without a branch");
   if (branches.length === 1 && !branches[0]!.condition) return branches[0]!.value;
-  if (branches.every((b) => b.condition === null))
-    return { kind: "list", items: branches.map((b) => b.value), joiner: "," };
+  if (branches.every((b) => b.condition === null)) return afterBrace(branches.map((b) => b.value));
   return { kind: "cases", branches };
 }
 

@@ -97,11 +97,11 @@ function endsQuantity(tokens: readonly Token[], at: number): boolean {
   if (kind === "end") return true;
   if (kind === "word") return joiningWord.test(value);
   if (kind !== "op") return false;
-  if (value === "(") return gap !== "" && !unitFollows(tokens[at + 1]);
+  if (value === "(") return gap !== "" && !isUnitWord(tokens[at + 1]);
   return value === ")" || separators.has(value);
 }
 
-const unitFollows = (token: Token | undefined): boolean =>
+export const isUnitWord = (token: Token | undefined): boolean =>
   token?.kind === "word" && unitName(token.value, true) !== undefined;
 
 /** Whether a value may begin after a token. */
@@ -174,7 +174,7 @@ function readTypedUnit(tokens: readonly Token[], from: number, unit: number): Qu
       if (next.gap !== "" || !/^[1-4]$/.test(next.value)) return undefined;
       read.push(sign(token, "^"), sign(token, "{"), token, next, sign(token, "}"));
       i++;
-    } else if (isOp(token, ".") && unitFollows(previous) && unitFollows(next) && token.gap === "")
+    } else if (isOp(token, ".") && isUnitWord(previous) && isUnitWord(next) && token.gap === "")
       read.push(sign(token, "*"));
     else if (token.kind === "op" && inUnits.has(token.value)) {
       if (token.value === "(") depth++;

@@ -382,10 +382,13 @@ export function readNamedWords(r: Reader): Node | undefined {
 /** `all positive integers n such that …`, `integers n \ge 2`: a set said in words. */
 export function readSpokenSet(r: Reader): Node | undefined {
   const quantifier = r.isOp("∀");
+  const isFirst = r.i === 0;
   if (!quantifier && (r.token.kind !== "word" || r.token.value.length === 1)) return undefined;
   const spoken = readSpokenCondition(r);
   if (!spoken) return undefined;
   // A quantifier of its own is a condition on what stands before it in the list.
+  // A statement about all of a set, as in `\forall x \in \mathbb{R}, x^2 \ge 0`, is neither the set nor its solutions.
+  if (quantifier && isFirst && r.token.kind !== "end") return undefined;
   if (quantifier && spoken.length === 1) return spoken[0];
   const named = spoken[0]!;
   if (named.kind !== "relation" || named.terms[0]!.kind !== "symbol") return undefined;

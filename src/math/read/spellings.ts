@@ -5,10 +5,11 @@
 import { unitName } from "../notation/units.ts";
 import { looseBraces, takesTwo, withoutLooseBraces } from "./braces.ts";
 import { groupedDigits } from "./numbers.ts";
-import { spelledUnits } from "./quantities.ts";
+import { isUnitWord, spelledUnits } from "./quantities.ts";
 import {
   closesEnvironment,
   closingSigns,
+  endsExpression,
   isAnyOp,
   isJoiningWord,
   isLetter,
@@ -160,9 +161,6 @@ const joinedUnit: Rule = (tokens, i) => {
   if (name === undefined) return undefined;
   return { length, by: [{ ...last!, value: name, gap: head.gap, start: head.start }] };
 };
-
-const isUnitWord = (token: Token | undefined): boolean =>
-  token?.kind === "word" && unitName(token.value, true) !== undefined;
 
 /** `45 in^2`, `15 lb/in^2`, `12 in-lb`: with a power or beside a unit the word is an inch. */
 const inch: Rule = (tokens, i) => {
@@ -349,8 +347,7 @@ const isOneNumber = (tokens: Token[], at: number): boolean =>
   !(isJoiningWord(tokens[at - 1]) && isLetter(tokens[at - 2]));
 
 /** Whether a relation that needs no value behind it ends here. */
-const endsRelation = (token: Token | undefined): boolean =>
-  token?.kind === "end" || isSign(token, ",;.)}&") || isAnyOp(token, closingSigns) || isJoiningWord(token);
+const endsRelation = (token: Token): boolean => endsExpression(token) || isOp(token, ".");
 
 /** The tokens with a sign for each relation that is spoken of a name. */
 const spokenRelations: Pass = (tokens) => {
@@ -563,14 +560,11 @@ function dropEnding(tokens: Token[]): void {
     const token = tokens[last];
     if (!token) return;
     const isEmptyGroup =
-      last > 1 && isOp(token, "}") && isOp(tokens[last - 1], "{") && mayEndValue(tokens[last - 2]!);
+      last > 1 && isOp(token, "}") && isOp(tokens[last - 1], "{") && endsValue(tokens[last - 2]!);
     if (!isSign(token, ".,;:") && !(last > 0 && isEnding(token)) && !isEmptyGroup) return;
     tokens.splice(isEmptyGroup ? last - 1 : last, isEmptyGroup ? 2 : 1);
   }
 }
-
-const mayEndValue = ({ kind, value }: Token): boolean =>
-  kind === "number" || kind === "symbol" || kind === "word" || value === ")" || value === "}";
 
 function dropPair(tokens: Token[]): void {
   // `***42***` closes with two stars and one, as it opens.

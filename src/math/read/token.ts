@@ -76,6 +76,9 @@ const closers: ReadonlyMap<string, string> = new Map([
 export const openingSigns: ReadonlySet<string> = new Set(closers.keys());
 export const closingSigns: ReadonlySet<string> = new Set(closers.values());
 export const separatorSigns = setOf(", ; : & \\\\");
+const betweenExpressions = [...relationSigns, ...separatorSigns, "**", '"'];
+const beginningSigns: ReadonlySet<string> = new Set([...betweenExpressions, ...openingSigns, "∴"]);
+const endingSigns: ReadonlySet<string> = new Set([...betweenExpressions, ...closingSigns]);
 export const currencySigns = setOf("$ € £ ¥ ₹");
 
 export const isOp = (token: Token | undefined, value: string): boolean =>
@@ -113,3 +116,14 @@ export const closesEnvironment = (token: Token | undefined): boolean =>
 /** `and`, `or`. */
 export const isJoiningWord = (token: Token | undefined): boolean =>
   token?.kind === "word" && /^(?:and|or)$/i.test(token.value);
+
+/** Whether an expression begins after this token, so that nothing is calculated with what stands before. */
+export const beginsExpression = (before: Token | undefined): boolean =>
+  before === undefined ||
+  isAnyOp(before, beginningSigns) ||
+  opensEnvironment(before) ||
+  isJoiningWord(before);
+
+/** Whether an expression ends before this token. */
+export const endsExpression = (token: Token): boolean =>
+  token.kind === "end" || isAnyOp(token, endingSigns) || closesEnvironment(token) || isJoiningWord(token);

@@ -18,7 +18,7 @@ export function readPooledScores(text: string): PooledScores | undefined {
  */
 export function rewardOfRow(row: readonly number[], scores: PooledScores | undefined): number {
   const kind = scores ?? (row.length === 2 ? "two-class" : undefined);
-  if (kind === undefined) throw unsaid(row);
+  if (kind === undefined) throw kindMissing(row);
   if (kind.startsWith("class:")) return classShare(row, Number(kind.slice("class:".length)), kind);
   if (row.length > 2 || (kind === "two-class" && row.length !== 2)) throw misfit(row, kind);
   const value = row.at(-1)!;
@@ -46,7 +46,7 @@ const softmaxShare = (row: readonly number[], place: number): number =>
 
 const isProbability = (value: number): boolean => value >= 0 && value <= 1;
 
-const unsaid = ({ length }: readonly number[]): ModelError =>
+const kindMissing = ({ length }: readonly number[]): ModelError =>
   new ModelError(
     length === 1
       ? "the server sends one value for each step, and whether it is a probability or a logit depends on the model: " +
