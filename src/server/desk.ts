@@ -37,14 +37,11 @@ export interface DeskParts {
   judge?: { judge: Judge; ms: number } | undefined;
 }
 
-/** Requests of at most so many bytes are handed over together. */
-const smallBytes = 16 * 1024;
-
 /** What a request wants to have done. */
-export interface Asked extends Pick<Work, "bytes" | "shape"> {
+export interface Asked extends Pick<Work, "data" | "shape"> {
   call: Call;
-  /** Whether it is all that the request wants. */
-  isWhole: boolean;
+  /** Whether it is so little that it may go to a thread together with other requests. */
+  isSmall: boolean;
 }
 
 export class Desk {
@@ -113,10 +110,10 @@ export class Desk {
     const isOwn = this.isOwn(work.call);
     const log = this.logOf(items, exchange);
     let failed = 0;
-    const { isWhole, ...asked } = work;
+    const { isSmall, ...asked } = work;
     const asker = {
       isWanted: () => exchange.isWritable,
-      isSmall: isWhole && work.bytes.length <= smallBytes,
+      isSmall,
       onFailed: () => failed++,
     };
     const ask = (keys: readonly string[] | undefined) =>
@@ -131,11 +128,11 @@ export class Desk {
   }
 
   /** Has a thread read a small body, grade its items and write the answer; what it counted is added. */
-  async answerBody(work: Pick<Work, "bytes" | "shape">, exchange: Exchange): Promise<Performed> {
-    const isSmall = work.bytes.length <= smallBytes;
+  async answerBody(work: Omit<Asked, "call">, exchange: Exchange): Promise<Performed> {
+    const { isSmall, ...asked } = work;
     const log = this.logOf(1, exchange);
     const performed = await this.ask(
-      { ...work, log, slowFrom: this.stats.slowFrom },
+      { ...asked, log, slowFrom: this.stats.slowFrom },
       { isWanted: () => exchange.isWritable, isSmall },
       exchange,
     );

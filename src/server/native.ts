@@ -9,8 +9,8 @@ import { readBlocks } from "../jsonl/read-blocks.ts";
 import { type ItemBlock, ItemCutter } from "./cut-items.ts";
 import type { Desk } from "./desk.ts";
 import type { Call } from "./operation.ts";
-import { type Lines, ownCopy } from "./parts.ts";
-import type { Performed } from "./perform.ts";
+import type { Lines } from "./parts.ts";
+import { handedOver, isSmall, type Performed } from "./perform.ts";
 import {
   bodies,
   callOf,
@@ -93,7 +93,7 @@ class Native {
   private async answerBody({ chunks }: BodyStart): Promise<void> {
     const { exchange, parts, name } = this;
     const { desk } = parts;
-    const bytes = chunks.length === 1 ? ownCopy(chunks[0]!) : Buffer.concat(chunks);
+    const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
     const reward = exchange.query.get("reward") ?? undefined;
     const shape = {
       kind: "body" as const,
@@ -102,7 +102,7 @@ class Native {
       explain: isExplained(exchange),
       most: desk.mostItems,
     };
-    const performed = await desk.answerBody({ bytes, shape }, exchange);
+    const performed = await desk.answerBody({ ...handedOver(body), shape }, exchange);
     const { refused, tag, text } = performed;
     if (tag !== undefined) exchange.header("x-assay-reward", tag);
     if (refused) throw new HttpError(refused.status ?? 400, refused.message, { param: refused.param });
@@ -129,9 +129,9 @@ class Native {
       const { bytes, first, items } = part;
       const work = {
         call,
-        bytes,
+        data: bytes,
         shape: { kind: "lines" as const, first, strict: false },
-        isWhole: false,
+        isSmall: false,
       };
       const graded = parts.desk.grade(work, items, exchange);
       last = Promise.all([graded, last]).then(async ([performed]) => {
@@ -249,7 +249,7 @@ class Batch {
 
   private grade({ bytes, first, items }: Lines, call: Call): Promise<Performed> {
     const shape = { kind: "lines" as const, first, strict: true };
-    const work = { call, bytes, shape, isWhole: this.isWhole };
+    const work = { call, data: bytes, shape, isSmall: this.isWhole && isSmall(bytes) };
     const graded = this.log.take(this.parts.desk.grade(work, items, this.exchange));
     graded.catch(() => {});
     return graded;

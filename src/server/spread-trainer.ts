@@ -40,7 +40,7 @@ async function gradeRows(desk: Desk, call: Call, lines: Lines, exchange: Exchang
   const shape = { kind: "lines" as const, first: 1, strict: true };
   const parts = [...desk.partsOf(call, lines)];
   const performed = await Promise.all(
-    parts.map(({ bytes, items }) => desk.grade({ call, bytes, shape, isWhole: false }, items, exchange)),
+    parts.map((part) => desk.grade({ call, data: part.bytes, shape, isSmall: false }, part.items, exchange)),
   );
   for (const each of performed) desk.count(each);
   return performed

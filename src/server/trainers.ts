@@ -5,7 +5,7 @@ import type { Exchange } from "../http/exchange.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { Route } from "../http/router.ts";
 import type { Desk } from "./desk.ts";
-import { ownCopy } from "./parts.ts";
+import { handedOver } from "./perform.ts";
 import { gymPaths, gymPrefixes, reverifyPath } from "./protocols/index.ts";
 import {
   type Answer,
@@ -70,14 +70,10 @@ function beside({ desk, onUnscored }: TrainerParts, protocol: string, names: Rew
       const reward = names.find(undefined);
       desk.tag(exchange, { op: "score", reward, options: names.optionsOf(reward) });
       desk.admit(exchange, 1);
-      const bytes = ownCopy(await readBody(exchange.request, mostBodyBytes));
+      const body = handedOver(await readBody(exchange.request, mostBodyBytes));
       const shape = { kind: "trainer" as const, protocol, query: { onUnscored }, most: desk.mostItems };
       // Of the operations the one that needs no reward, so that no user's module is waited for.
-      const { refused, answer } = await desk.grade(
-        { call: { op: "extract" }, bytes, shape, isWhole: true },
-        1,
-        exchange,
-      );
+      const { refused, answer } = await desk.grade({ call: { op: "extract" }, ...body, shape }, 1, exchange);
       answerWith(exchange, refused, answer);
     } catch (error) {
       throw inStatusLine(error);
@@ -113,9 +109,9 @@ async function answerTrainer(
   const query = queryOf(exchange, onUnscored);
   desk.tag(exchange, call);
   desk.admit(exchange, 1);
-  const bytes = ownCopy(await readBody(request, mostBodyBytes));
+  const body = handedOver(await readBody(request, mostBodyBytes));
   const shape = { kind: "trainer" as const, protocol, query, most: desk.mostItems };
-  const { refused, answer } = await graded(desk, { call, bytes, shape, isWhole: true }, exchange);
+  const { refused, answer } = await graded(desk, { call, ...body, shape }, exchange);
   answerWith(exchange, refused, answer);
 }
 

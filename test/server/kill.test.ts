@@ -1,4 +1,4 @@
-// Two thousand requests of all kinds, while one thread after the other is killed: nothing is lost, and nothing is scored in
+// Four thousand requests of all kinds, while one thread after the other is killed: nothing is lost, and nothing is scored in
 // another way than alone.
 
 import { fileURLToPath } from "node:url";
@@ -56,7 +56,7 @@ it("loses nothing and answers as if nothing had happened", async () => {
 
   let next = 0;
   const lane = async () => {
-    for (let i = next++; i < 2_000; i = next++) {
+    for (let i = next++; i < 4_000; i = next++) {
       if (i % 250 === 7) await batch(i);
       else if (i % 50 === 9) await lines(i);
       else await small(i);
