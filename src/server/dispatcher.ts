@@ -1,4 +1,4 @@
-// Where requests meet the threads that grade. Keeps the count of what is under way, so that a request that is too much is
+// Hands requests to the threads that grade, and keeps the count of what is under way, so that a request that is too much is
 // refused before the memory is full.
 
 import { messageOf } from "../errors/expected-error.ts";
@@ -25,7 +25,7 @@ import type { Stats } from "./stats.ts";
 
 export type WorkPool = Pool<SentWork, SentPerformed>;
 
-export interface DeskParts {
+export interface DispatcherParts {
   stats: Stats;
   tags: RewardTags;
   pool: WorkPool;
@@ -44,7 +44,7 @@ export interface Asked extends Pick<Work, "data" | "shape"> {
   isSmall: boolean;
 }
 
-export class Desk {
+export class Dispatcher {
   /** Items that were accepted and are not yet answered. */
   queued = 0;
   readonly stats: Stats;
@@ -52,7 +52,7 @@ export class Desk {
   private ownKeys: readonly string[] | undefined;
   private readonly ownParts = new PartSize();
 
-  constructor(private readonly parts: DeskParts) {
+  constructor(private readonly parts: DispatcherParts) {
     this.stats = parts.stats;
   }
 
