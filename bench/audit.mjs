@@ -26,7 +26,7 @@ async function parseLines(path) {
   process.stdout.write(`${rows}\n`);
 }
 
-/** Members one after the other, by their local headers. */
+/** Members in order, by their local headers. */
 function unzipMembers(path) {
   const descriptor = openSync(path, "r");
   const head = Buffer.alloc(30);
@@ -101,7 +101,7 @@ async function bench(rows, rounds) {
   }
 }
 
-/** Time, CPU time and the most memory of a process, read from /proc while it runs. */
+/** Time, CPU time and the peak memory of a process, read from /proc while it runs. */
 function run(words) {
   return new Promise((resolve, reject) => {
     const started = performance.now();
@@ -115,7 +115,7 @@ function run(words) {
         const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1].split(" ");
         cpu = (Number(fields[11]) + Number(fields[12])) / 100;
         peak = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))[1]) * 1024;
-      } catch {} // It has ended.
+      } catch {} // The process has ended.
     }, 20);
     child.on("close", (code) => {
       clearInterval(look);
@@ -177,7 +177,7 @@ async function writeLines(path, rows) {
   await new Promise((resolve) => out.end(resolve));
 }
 
-/** More members than 16 bits count, so its directory has the wide form. */
+/** With more members than 16 bits can count, the directory has the zip64 form. */
 async function writeZip(path, rows) {
   const out = createWriteStream(path);
   const directory = [];

@@ -7,7 +7,7 @@ import { openEmbedded } from "../dist/embedded/index.js";
 
 const rounds = Number(process.argv[2] ?? 3);
 const atOnce = [1, 8, 64];
-/** Samples of each round: enough for a second or so. */
+/** Samples of each round: enough for about a second. */
 const samples = { 1: 8, 8: 32, 64: 128 };
 
 const problem = (i) =>
@@ -18,7 +18,7 @@ const prompts = {
   prm: (i) => [{ role: "user", content: `${problem(i)}\n\n${step(i)}` }],
 };
 
-/** Keeps so many samples under way until all are drawn. */
+/** Keeps this many samples in progress until all are drawn. */
 async function draw(model, concurrency) {
   const all = samples[concurrency];
   const conversation = prompts[model.name];

@@ -97,7 +97,10 @@ function measure(title, makers, perCategory) {
   return total / all.length;
 }
 
-/** The final answers in ProcessBench's files, each beside the right one to its problem, and beside the next one's. */
+/**
+ * The final answers in ProcessBench's files, each with the right answer to its problem, and with that of the next
+ * problem.
+ */
 function realPairs(folder) {
   const pairs = [];
   for (const file of readdirSync(folder).filter((name) => name.endsWith(".json"))) {
@@ -115,7 +118,7 @@ function realPairs(folder) {
   return pairs;
 }
 
-/** Each pair once, as it comes. */
+/** Each pair once, as it arrives. */
 function measureReal(folder) {
   const pairs = realPairs(folder);
   const undecided = new Map();

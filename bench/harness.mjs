@@ -17,7 +17,7 @@ const cases = [
   { requests: 2_000, concurrency: 64, characters: 400 },
   { requests: 20_000, concurrency: 512, characters: 400 },
 ];
-/** Memory must not grow with the completions: the same run with short and with long ones, 150 MB of them together. */
+/** Memory must not grow with the length of completions: the same run with short and with long ones, 150 MB in total. */
 const memoryCases = [400, 30_000].map((characters) => ({ requests: 5_000, concurrency: 64, characters }));
 
 const kinds = ["bare", "assay", "in-place"];
@@ -59,7 +59,7 @@ async function measure(kind, args) {
   await tellTimes(kind === "bare" ? bare(client) : await assay(client, undefined, kind === "assay"));
 }
 
-/** What is still held, after a collection, when a tenth and when all of the requests are done. */
+/** Memory in use after a garbage collection, when a tenth and when all of the requests are done. */
 async function measureMemory(args) {
   const client = clientOf(args);
   const held = [];

@@ -7,7 +7,7 @@ import { explain, falseEquations, verify } from "../dist/math/index.js";
 import { readVerdict } from "../dist/prm/verdict.js";
 import { r1ZeroReward } from "../dist/rewards/index.js";
 
-/** No call may take longer. */
+/** The time limit for a call. */
 const most = 300;
 
 const nested = (wrap, core, times) => {

@@ -1,5 +1,5 @@
 // What a framework costs on top of node:http: the same routes by hand, with src/http and with hono, in turns, each server
-// in a process of its own. CPU time of the server a request, on kept and on new connections. What came of it, and what was
+// in a process of its own. CPU time of the server a request, on kept and on new connections. The result of it, and what was
 // decided, is in docs/architecture.md.
 //
 // Hono is no dependency of the project. To measure it again:
@@ -69,7 +69,7 @@ const servers = {
       send(response, 200, answer(method === "POST" ? JSON.parse(await read(request)) : undefined));
     }).listen(0, "127.0.0.1", 4096);
   },
-  /** With what the others leave out: limits of bodies, who may ask, deadlines, ids of requests. */
+  /** With the features that the others lack: limits of bodies, allowed clients, deadlines, request ids. */
   async "src/http"() {
     const answering = Object.entries(routes).map(([path, [method, answer]]) => ({
       method,
@@ -90,7 +90,7 @@ const servers = {
       app.on(method, path, async (c) => c.json(answer(method === "POST" ? await c.req.json() : undefined)));
     return serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
   },
-  /** The body is read past hono, as bodies with a limit and streams would have to be. */
+  /** The body is read without hono, as bodies with a limit and streams would have to be. */
   "hono, own bodies"() {
     const app = new Hono();
     for (const [path, [method, answer]] of Object.entries(routes))

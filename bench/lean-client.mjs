@@ -1,5 +1,4 @@
-// A client for benches: HTTP by hand over plain sockets, and no more of it than the servers answer. What is measured is
-// the servers, and they share the cores with it.
+// A client for benches: minimal HTTP over plain sockets. The servers are measured, and they share the cores with it.
 import { connect } from "node:net";
 
 /** The bytes of a request, made once. */
@@ -14,8 +13,8 @@ export function requestBytes({ method = "POST", path, body, headers = {}, kept =
 }
 
 /**
- * Sends the requests, in turn and so many at once, on kept or on new connections.
- * Gives the time of each in milliseconds; an answer other than 200 ends the bench.
+ * Sends the requests, in order and this many at once, on kept or on new connections. Returns the time of each in
+ * milliseconds; an answer other than 200 ends the bench.
  */
 export async function sendAll({ port, requests, total, atOnce, kept = true }) {
   const times = [];

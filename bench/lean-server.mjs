@@ -1,10 +1,9 @@
-// A server for benches: HTTP by hand, and no more of it than the clients need. What is measured is the clients, and they
-// share the cores with it.
+// A server for benches: minimal HTTP. The clients are measured, and they share the cores with it.
 import { createServer } from "node:net";
 
 /**
- * Tells the parent process its port when it listens. A post is answered with what `answer` makes of its text, head and
- * body, after the delay; anything else is answered at once with the number of posts since it was last asked.
+ * Sends its port to the parent process when it listens. A POST gets the result of `answer` for its text, head and body,
+ * after the delay; any other request gets at once the number of POSTs since the last such request.
  */
 export function serveLean({ delayMs, answer }) {
   let posts = 0;

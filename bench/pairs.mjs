@@ -136,7 +136,7 @@ export const categories = {
   },
 };
 
-/** Identity-heavy pairs: what normal forms alone do not decide. */
+/** Identity-heavy pairs, which normal forms alone do not decide. */
 export const identities = {
   trigonometric(r, same) {
     const k = r.integer(2, 9);

@@ -20,7 +20,7 @@ const self = fileURLToPath(import.meta.url);
 const bin = fileURLToPath(new URL("../bin/assay.js", import.meta.url));
 const seconds = ({ user, system }) => (user + system) / 1e6;
 
-/** An answer of so many characters, after so long. */
+/** An answer with this many characters, after this delay. */
 const words = "So we go on, step by step. ".repeat(300);
 const waits = {
   wait: ({ input: { ms, length } }) =>
@@ -159,7 +159,7 @@ async function measured(redis, asked, numbers) {
   return table;
 }
 
-/** @param kill called with the workers when the run has begun */
+/** @param kill called with the workers when the run has started */
 async function run(redis, asked, workers, kill = () => {}) {
   const folder = mkdtempSync(join(tmpdir(), "assay-queue-run-"));
   const slots = asked.slots / Math.max(1, workers);
@@ -199,7 +199,7 @@ async function run(redis, asked, workers, kill = () => {}) {
   };
 }
 
-/** All other units are done long before the lock of the lost ones has run out. */
+/** All other units are done long before the lock of the lost ones expires. */
 async function recovery(redis) {
   let killedAt;
   const asked = { count: 1_600, durations: "fixed", meanMs: 50, slots: 32 };

@@ -9,7 +9,7 @@ import { addMembers } from "../dist/jsonl/answer-lines.js";
 import { runLines } from "../dist/jsonl/run-lines.js";
 import { findReward } from "../dist/rewards/index.js";
 
-/** Lines per second that are reported of the Python reference. */
+/** The reported speed of the Python reference, in lines per second. */
 const pythonR1Zero = 450;
 
 let state = 20_240_601;
@@ -29,7 +29,7 @@ function qaRow(id) {
   return { id, prediction: phrase(2 + random(8)), golden_answer: phrase(1 + random(4)), trajectory: [] };
 }
 
-/** A gold and an answer as training has them: most are numbers, some are not, about half are right. */
+/** A gold and an answer as in training: most are numbers, some are not, about half are right. */
 function answerPair() {
   const n = random(2000) - 300;
   const d = 2 + random(11);
@@ -89,7 +89,7 @@ async function overThreads(name, file, workers) {
   return { rate: summary.lines / summary.seconds, cpu: (user + system) / summary.lines };
 }
 
-/** The QA metric in plain Python, on the same rows; undefined where there is no Python. */
+/** The QA metric in plain Python, on the same rows; undefined if there is no Python. */
 function pythonQa(file) {
   const script = `
 import collections, json, re, string, sys, time

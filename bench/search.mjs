@@ -33,7 +33,7 @@ function serve(kind) {
   });
 }
 
-/** Eight different steps; the sixth has the answer. */
+/** Eight distinct steps; the sixth has the answer. */
 function policyAnswer({ messages, n = 1 }) {
   const last = messages.at(-1);
   const step = last.role === "assistant" ? last.content.split("\n\n").length : 1;
@@ -99,9 +99,7 @@ async function measure(kind, args) {
   await tellTimes(kind === "bare" ? bare(client) : await assay(client));
 }
 
-/**
- * Policy, eight rewards at once, the best, and on; all problems at once. Its messages are as long as ours.
- */
+/** Policy, eight rewards at once, choose the best, repeat; all problems at once. Its messages are as long as ours. */
 function bare({ policy, reward, problems, concurrency }) {
   const pools = [policy, reward].map((url) => new Pool(url, { connections: concurrency, pipelining: 1 }));
   const ask = async (pool, body) => {
@@ -204,7 +202,7 @@ async function assay({ policy, reward, problems, concurrency }) {
   return { go, cleanUp: () => rm(outputDir, { recursive: true }) };
 }
 
-/** As a user's shell runs it, start and all. */
+/** As a user's shell runs it, including the start. */
 async function wholeCommand(policyPort, rewardPort, problems, concurrency) {
   const folder = await mkdtemp(join(tmpdir(), "assay-bench-"));
   const rows = join(folder, "rows.jsonl");
@@ -257,7 +255,7 @@ async function compare(rounds) {
   console.log("| problems | client | wall s | × T* | × bare | CPU ms | requests (policy + reward) |");
   console.log("| --- | --- | --- | --- | --- | --- | --- |");
   for (const problems of sizes) {
-    // Room for all: what is measured is the client, not a limit that it sets itself.
+    // No limit on requests in flight: the client is measured, not its limit.
     const concurrency = problems * candidates;
     const walls = { bare: [], "the search": [], "the whole command": [] };
     const asked = {};

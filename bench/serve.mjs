@@ -13,10 +13,10 @@ import { findReward } from "../dist/rewards/index.js";
 import { median, percentile, requestBytes, sendAll } from "./lean-client.mjs";
 import { categories, generator } from "./pairs.mjs";
 
-/** Batches between the first and those that are measured: until then, the code is still being compiled. */
+/** Batches before those that are measured, while the code is still being compiled. */
 const warmUps = 3;
 
-/** Answers that cost much, nested and repeated. */
+/** Answers that are expensive to grade, nested and repeated. */
 const costly = [
   `${"(".repeat(4)}\\begin{pmatrix}1&2\\\\3&5\\end{pmatrix}${")^6".repeat(4)}`,
   `${"\\hat{".repeat(24)}x${"}".repeat(24)}`,
@@ -214,7 +214,7 @@ async function batches(rounds) {
   print(table);
 }
 
-/** What routes and compositions add to the CPU time of an item: each kind of service in turns, with the same bodies. */
+/** The CPU time that routes and compositions add to an item: each kind of service in turns, with the same bodies. */
 async function routes(rounds) {
   const sum = "r1_zero + 0.1*format - overlong(max=4096, cache=512)";
   const kinds = [
@@ -259,7 +259,7 @@ async function routes(rounds) {
   for (const { child } of servers) child.kill();
 }
 
-/** How long single requests take while batches are under way. */
+/** How long single requests take while batches are in progress. */
 async function latencyUnderBatch() {
   const table = [["single requests while a batch of 8,192 is under way", "p50 ms", "p99 ms", "most ms"]];
   const pieces = bodyOf(itemsOf(8_192, 2_000));
@@ -288,7 +288,7 @@ async function latencyUnderBatch() {
   print(table);
 }
 
-/** Single requests and /healthz while one or two hostile items are always under way. */
+/** Single requests and /healthz while one or two hostile items are always in progress. */
 async function hostile() {
   const table = [
     [
@@ -330,7 +330,7 @@ async function hostile() {
     })();
     const started = performance.now();
     const times = [];
-    // Less than the service could do: the hostile items take a core of their own.
+    // Less than the service could do, because each hostile item uses a core.
     while (performance.now() - started < 8_000) {
       times.push(...(await sendAll({ port: server.port, requests, total: 16, atOnce: 4 })));
       await new Promise((resolve) => setTimeout(resolve, 20));

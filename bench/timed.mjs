@@ -1,5 +1,5 @@
-// What a client of a bench takes, told to the parent process: wall time and CPU time, both in milliseconds, and the most
-// memory that the process had. What has to be cleaned up afterwards is not part of it.
+// Reports the costs of a client of a bench to the parent process: wall time and CPU time, both in milliseconds, and the
+// peak memory. Cleaning up is not included.
 
 /** `client` has a `go` to be measured and a `cleanUp` for afterwards. */
 export async function tellTimes({ go, cleanUp }) {

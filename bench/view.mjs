@@ -24,7 +24,7 @@ const { addPart, knowsNothing, SampleTable } = await import("../dist/view/sample
 const problems = Number(process.argv[2] ?? 390);
 const samples = Number(process.argv[3] ?? 257);
 const folder = mkdtempSync(join(tmpdir(), "assay-bench-view-"));
-/** The journals that were made up, by the kind of their run. */
+/** The generated journals, by the kind of their run. */
 const journals = {};
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
@@ -105,7 +105,7 @@ print(["other kinds of runs", ""], other);
 
 const assets = join(root, "dist", "web", "assets");
 const files = readdirSync(assets);
-/** Files by a pattern, or those that a page names. */
+/** Files that match a pattern, or that a page refers to. */
 const named = (what) =>
   typeof what === "string"
     ? [...readFileSync(join(assets, "..", what), "utf8").matchAll(/assets\/([^"]+)/g)].map(
@@ -113,7 +113,7 @@ const named = (what) =>
       )
     : files.filter((name) => what.test(name));
 
-/** A file with all that it imports from the start; what it loads later is named by who asks. */
+/** A file with everything that it imports statically; the caller names what it loads later. */
 function withImports(names, known = new Set()) {
   for (const name of names) {
     if (known.has(name)) continue;
@@ -231,7 +231,7 @@ async function makeRun(into) {
   return statSync(join(path, "samples.jsonl")).size;
 }
 
-/** Greedy, eight candidates in each of eight iterations, with what the reward model said of each. */
+/** Greedy, eight candidates in each of eight iterations, with the reward model's reply to each. */
 async function makeSearch(into, problems) {
   const path = join(into, `search-0-${problems}`);
   mkdirSync(path, { recursive: true });
@@ -320,7 +320,7 @@ function words(k, i) {
   return `We add ${k} and ${i}, carry the one as before, and get $x_{${i}} = ${k + i}$. `.repeat(3).trim();
 }
 
-/** Eight steps of each solution, one judgement a line. */
+/** Eight steps of each solution, one judgement on each line. */
 async function makeBench(path, samples) {
   mkdirSync(path, { recursive: true });
   journals.ProcessBench = join(path, "samples.jsonl");
@@ -378,7 +378,7 @@ async function makeBench(path, samples) {
   await write.end();
 }
 
-/** A record's own writer, which waits while the disk does. */
+/** A writer of records, which waits for the disk. */
 function writerOf(file) {
   const stream = createWriteStream(file);
   const write = async (line) => {

@@ -1,5 +1,5 @@
-// Builds the viewer's page: plain files that any web server can give out, with nothing from elsewhere and nothing inline,
-// so that they run under a strict content security policy.
+// Builds the viewer's pages: static files that any web server can serve, without external or inline resources, so that
+// they work under a strict content security policy.
 import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,7 +18,10 @@ const woff2Alone = {
   },
 };
 
-/** The package says that its modules have no effects; those of the page have, and a static site imports them for these. */
+/**
+ * The package declares that its modules have no side effects; those of the page have some, and a static site imports
+ * them for these.
+ */
 const pageHasEffects = {
   name: "page-has-effects",
   transform: (_code, id) => (/\/web\/[^/]*\.tsx?$/.test(id) ? { moduleSideEffects: true } : null),
@@ -79,7 +82,7 @@ export async function buildSite(outDir) {
       chunkSizeWarningLimit: 4_000,
       rolldownOptions: {
         input: join(root, "web", "site.ts"),
-        // Vite asks for it around every import(), for files that are not there.
+        // Vite requests it around every import(), for files that do not exist.
         transform: { define: { "import.meta": "{}" } },
         output: {
           format: "iife",
@@ -94,7 +97,7 @@ export async function buildSite(outDir) {
   cpSync(join(root, "web", "public", "icon.svg"), join(outDir, "icon.svg"));
 }
 
-/** A report has no browser to typeset for it: its formulas are MathML, and what is marked is known at once. */
+/** A report has no browser to typeset it: its formulas are MathML, and its marks are computed in advance. */
 const inReport = {
   name: "in-report",
   enforce: "pre",
@@ -105,7 +108,7 @@ const inReport = {
   },
 };
 
-/** What makes reports: the page's parts, rendered to text by Node. */
+/** The code that renders reports: the page's components, rendered to text by Node. */
 export function buildReport(outDir) {
   return build({
     ...page,

@@ -18,15 +18,15 @@ const math = join(fresh, "math");
 process.on("exit", () => rmSync(fresh, { recursive: true, force: true }));
 /** Packages that few commands need, or that users install themselves. */
 const loadedWhereNeeded = [/^onnxruntime-web/, /^@huggingface\//, /^bullmq/, /^ioredis/];
-/** What each entry loads, found once. */
+/** The modules of each entry, found once. */
 const loadedBy = new Map();
 const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
-// What is written is the same without checking the types, which `npm run typecheck` does.
+// The output does not depend on type checks, which `npm run typecheck` does.
 const toFresh = ["-p", "tsconfig.build.json", "--noCheck", "--outDir", fresh];
 const { status } = spawnSync(process.execPath, [compiler, ...toFresh], { cwd: root, stdio: "inherit" });
 if (status !== 0) process.exit(status ?? 1);
 
-// Before the mathematics becomes one file, since the command line shares some of its modules.
+// Before the mathematics becomes one file, because the command line shares some of its modules.
 await bundleCommandLine();
 const bundle = await rolldown({ input: join(math, "index.js"), platform: "neutral" });
 const { output } = await bundle.generate({ format: "esm" });
@@ -57,7 +57,7 @@ async function writeHelp() {
   for (const { name, help } of await helpTexts()) writeFileSync(join(fresh, "help", `${name}.txt`), help);
 }
 
-/** By which programs at a queue tell whether they are the same. */
+/** The build hash by which programs at a queue recognise the same build. */
 function hashOf(folder) {
   const hash = createHash("sha256");
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort())
@@ -93,8 +93,8 @@ async function bundleCommandLine() {
 }
 
 /**
- * What threads open, each in one file and what several of them load in others: a thread starts sooner, and with a smaller
- * heap, since of packages it has only what it uses. In the place of each stands a line that loads it.
+ * The entries of threads, each in one file and shared modules in others: a thread starts faster, and with a smaller
+ * heap, because it only has the used parts of packages. Each original file becomes one line that loads the bundle.
  */
 async function bundleThreads(entries) {
   const folder = join(fresh, "threads");
@@ -118,7 +118,7 @@ async function bundleThreads(entries) {
   }
 }
 
-/** Modules find what lies beside them where they stood before they were bundled. */
+/** Modules find files next to their place before bundling. */
 function inPlaceFrom(folder) {
   return {
     name: "modules know where they stand",
@@ -131,15 +131,15 @@ function inPlaceFrom(folder) {
   };
 }
 
-/** A bundle names its parts by their folder, which has another name only while it is built. */
+/** A bundle refers to its parts by their folder, which has a different name while it is built. */
 function nameByDist(path) {
   writeFileSync(path, readFileSync(path, "utf8").replaceAll(basename(fresh), "dist"));
 }
 
 /**
- * What every start loads is one file, and what all commands that ask models load is another; the mathematics and
- * packages stay apart from both, since other commands need them without the rest. Where it says nothing, the bundler
- * makes a file for each set of commands that share something.
+ * Modules that every start loads are one file, and those that all commands with models load are another; the
+ * mathematics and packages are separate from both, because other commands need them without the rest. For other
+ * modules, the bundler makes a file for each set of commands that share them.
  */
 function chunkOf(id, modules) {
   if (!id.startsWith(fresh) || id.startsWith(math)) return null;
@@ -149,7 +149,7 @@ function chunkOf(id, modules) {
   return asking.every(isLoadedBy) ? "run" : null;
 }
 
-/** A module and all that it imports, but not what it loads later. */
+/** A module and everything that it imports statically. */
 function staticallyLoaded(entry, modules) {
   const known = loadedBy.get(entry);
   if (known) return known;

@@ -37,7 +37,7 @@ async function work() {
   parentPort.postMessage(worst);
 }
 
-/** What grading the text would be charged. */
+/** The steps that grading the text would be charged. */
 function stepsOf({ verify }, text) {
   return verify("5", text).steps;
 }
@@ -72,7 +72,7 @@ async function watch() {
     );
     process.exit(1);
   };
-  // The time of the processor is counted, not the clock: on a loaded machine a call waits more than it computes.
+  // CPU time is counted, not wall time: on a loaded machine a call waits more than it computes.
   const cpuMs = () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1000;

@@ -1,5 +1,5 @@
-// The ways in which scripts/mutate-math.mjs breaks the grader: each takes one rule away or turns it round, by replacing
-// a text that occurs exactly once in its file.
+// The ways in which scripts/mutate-math.mjs breaks the grader: each removes or reverses one rule, by replacing a text
+// that occurs exactly once in its file.
 
 /** [file in src/math, text, replacement, what it breaks] */
 export const mutations = [
@@ -216,7 +216,7 @@ export const mutations = [
     "derivatives of high order are dropped",
   ],
 
-  // Work that is paid.
+  // Charged work.
   [
     "identity/points.ts",
     "  budget.spend(names.length);\n  work.places",
@@ -607,7 +607,7 @@ export const mutations = [
     "an answer chooses whole numbers",
   ],
 
-  // Dress: units, percent, rounding.
+  // Decorations: units, percent, rounding.
   [
     "compare/scalar.ts",
     "if (left.dimension !== right.dimension)",

@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { mutations } from "./math-mutations.mjs";
 
-/** What runs for each mutation: everything that grades, and a few hundred random identities. */
+/** The tests for each mutation: all tests of grading, and a few hundred random identities. */
 const tests = [
   "src/math/verify-",
   "src/math/functions",

@@ -66,7 +66,7 @@ const sets = {
     });
   },
 
-  /** The boxes of solutions to one problem, against a right one of them; and all last steps as responses. */
+  /** The boxes of solutions to one problem, compared with a right one; and all last steps as responses. */
   processbench() {
     const made = [];
     for (const name of ["gsm8k", "math", "olympiadbench", "omnimath"]) {
@@ -226,7 +226,7 @@ async function collect(only) {
 
 const short = (value) => createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 12);
 
-/** Grades the records of a file with a build, one line each: what two commits are compared by. */
+/** Grades the records of a file with a build, one line each, for the comparison of two commits. */
 async function grade(dist, input, output) {
   const load = (path) => import(pathToFileURL(join(dist, path)).href);
   const { extractAnswer, parse, verify } = await load("math/index.js");

@@ -1,4 +1,4 @@
-// The package's front door: the functions that most users of the library want. Each room has a subpath of its own with
+// The main entry of the package: the functions that most users of the library need. Each part has its own subpath with
 // the rest.
 
 export { Judge, type JudgedVerification, verifyWithJudge } from "./judge/judge.ts";

@@ -1,4 +1,4 @@
-// The mathematics runs in a browser: bundled to one file, it asks for nothing but the language itself.
+// The mathematics runs in a browser: bundled to one file, it only needs the language itself.
 
 import { fileURLToPath } from "node:url";
 import { createContext, runInContext } from "node:vm";

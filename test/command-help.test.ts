@@ -1,4 +1,4 @@
-// What every command says of itself, made from the declarations of its options.
+// The help of every command, made from the declarations of its options.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";

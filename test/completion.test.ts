@@ -1,4 +1,4 @@
-// What shells complete, asked in the shells themselves. Bash is everywhere; zsh and fish are asked where they are.
+// Completion in the shells themselves. Bash is always available; zsh and fish are tested if they are installed.
 
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -25,7 +25,7 @@ const isThere = (shell: Shell): boolean =>
 for (const shell of shells)
   if (!isThere(shell)) console.warn(`${shell} is not installed; completion in it is not tested`);
 
-/** By the function that `complete -F` names, which gets words as bash cuts them: also at `=`. */
+/** Through the function that `complete -F` names, with words as bash splits them: also at `=`. */
 const inBash = `source "$1"
 set -- $2
 function_name="$(complete -p assay | sed 's/.*-F \\([^ ]*\\).*/\\1/')"
@@ -40,7 +40,7 @@ const asked: Record<Shell, (line: string) => string[]> = {
   fish: (line) => ["--no-config", "-c", 'source $argv[1]; complete -C "$argv[2]"', scriptOf("fish"), line],
 };
 
-/** What a shell offers for the last word, in alphabetical order. */
+/** The completions of a shell for the last word, in alphabetical order. */
 function offered(shell: Shell, line: string): string[] {
   const { stdout, stderr, status } = spawnSync(shell, asked[shell](line), {
     encoding: "utf8",
@@ -51,7 +51,7 @@ function offered(shell: Shell, line: string): string[] {
   expect(stderr).toBe("");
   expect(status).toBe(0);
   const matches = stdout.split("\n").filter(Boolean);
-  // Fish adds a description, offers the whole word, and a slash after a folder.
+  // Fish adds a description, completes the whole word, and adds a slash after a folder.
   return matches.map((match) => match.replace(/\t.*$|^--[\w-]+=|\/$/g, "").replace(/\t.*$/, "")).sort();
 }
 
@@ -73,9 +73,9 @@ describe.each(shells.filter(isThere))("completion in %s", (shell) => {
     ["assay grade --input ro", ["rows.jsonl"]],
     ["assay grade --input=ro", ["rows.jsonl"]],
     ["assay show ru", ["runs"]],
-    // No shell knows a number.
+    // Numbers have no completion.
     ["assay eval --temperature ", []],
-    // The options of the command, though a word after it is another's name.
+    // The options of the command, although the word after it is a different command's name.
     ["assay show grade --explai", []],
   ])("%j", (line, expected) => expect(offered(shell, line)).toEqual(expected));
 });

@@ -1,4 +1,4 @@
-// The whole path on the real models: a small version of what 'npm run demo' shows.
+// The whole demo on the real models: a small version of 'npm run demo'.
 
 import { spawn } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Whoever has the port already keeps it; either way the demo cannot have it. */
+/** If the port is in use already, it stays so; in both cases the demo cannot have it. */
 function take(port: number): Promise<Server> {
   const server = createServer();
   return new Promise((resolve) => {

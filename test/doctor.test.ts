@@ -1,4 +1,4 @@
-// assay doctor: what it says of a machine, of servers that answer and of servers that do not.
+// assay doctor: its messages about a machine, about servers that answer and servers that do not.
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";

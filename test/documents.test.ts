@@ -1,4 +1,4 @@
-// The documents make promises in tables; each row of them is kept here.
+// The tables of examples in the documents; each row is tested here.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";

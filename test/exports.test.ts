@@ -1,5 +1,5 @@
-// What a file shows to others is used by another one, or by users of the package. Types are left out: one that is named in
-// what a file shows may be of use to a reader.
+// Every value that a file exports is used by a different file, or by users of the package. Types are not checked: a
+// type that occurs in an export may be useful to a reader.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -7,20 +7,20 @@ import { describe, expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
-/** Called by a name that is made, or kept for executors in other processes. */
+/** Called by a computed name, or kept for executors in other processes. */
 const reached = new Set(["initialize", "evalWork", "searchWork"]);
 
 const exported = /^export (?:abstract )?(?:async )?(?:const|let|function\*?|class) ([\w$]+)/gm;
 
 type Sources = ReadonlyMap<string, string>;
 
-/** `src/a.ts shows x` for each value that no other file names. */
+/** `src/a.ts exports x` for each value that no other file uses. */
 function unused(sources: Sources): string[] {
   const namedBy = new Map<string, Set<string>>();
   for (const [file, text] of sources)
     for (const [word] of text.matchAll(/[\w$]+/g))
       namedBy.set(word, (namedBy.get(word) ?? new Set()).add(file));
-  // Tests hold the texts of files, and show nothing themselves.
+  // Tests contain the texts of files, and export nothing.
   const showing = [...sources].filter(([file]) => !file.endsWith(".test.ts"));
   return showing.flatMap(([file, text]) =>
     [...text.matchAll(exported)]

@@ -1,4 +1,4 @@
-// assay grade as a person and as a program meet it.
+// assay grade, as users and programs run it.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

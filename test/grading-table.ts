@@ -1,5 +1,5 @@
-// Tables of graded pairs, one test a row: `gold | answer | why`. Cells are raw LaTeX, so that a row reads as it
-// would in an answer sheet; bars inside a cell stand without a space on at least one side, and ⏎ is a line break.
+// Tables of graded pairs, one test for each row: `gold | answer | why`. Cells are raw LaTeX; bars inside a cell have no
+// space on at least one side, and ⏎ is a line break.
 
 import { expect, it } from "vitest";
 import { type VerifyOptions, verify } from "../src/math/index.ts";

@@ -22,7 +22,7 @@ const below = [
 const allowed: Record<string, string[]> = {
   words: [],
   answers: ["words"],
-  // For the extraction that it offers beside its own.
+  // Because it offers extraction together with its own functions.
   math: ["words", "answers"],
   errors: [],
   outgoing: [],
@@ -50,7 +50,7 @@ const allowed: Record<string, string[]> = {
     "config",
   ],
   server: ["errors", "answers", "http", "jsonl", "rewards", "judge", "math", "outgoing", "workers"],
-  // What was seen of a model, before a run and in its file.
+  // The identity of a model, before a run and in its file.
   seen: ["errors", "outgoing", "jsonl", "config", "embedded", "models"],
   runs: ["options", "outgoing", "jsonl", "seen", "workers", ...below],
   queue: ["errors", "outgoing", "jsonl", "runs"],
@@ -60,7 +60,7 @@ const allowed: Record<string, string[]> = {
   kinds: ["runs", "prm", "processbench", "search", "jsonl", "outgoing", ...below],
   // Logs of other tools, graded again: an evaluation whose completions were drawn elsewhere.
   audit: ["errors", "outgoing", "jsonl", "workers", "datasets", "math", "rewards", "judge", "tasks", "runs"],
-  // Checks for those who write models, rewards, scorers and strategies; no other folder needs them.
+  // Checks for authors of models, rewards, scorers and strategies; no other folder needs them.
   testing: ["rewards", "models", "runs", "prm", "search"],
   view: ["kinds", "http", "outgoing", "jsonl", "workers", "runs", "prm", "processbench", "search", ...below],
   cli: [
@@ -124,7 +124,7 @@ type Sources = ReadonlyMap<string, string>;
 
 const specifier = /(?:\bfrom|\bimport)\s*\(?\s*["']([^"'\n]+)["']/g;
 
-/** All that a file imports or re-exports, comments left out. */
+/** Everything that a file imports or re-exports, comments left out. */
 function importsOf(source: string): string[] {
   const code = source.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
   return [...code.matchAll(specifier)].map((match) => match[1]!);
@@ -209,10 +209,10 @@ function folderEdges(sources: Sources): Map<string, Set<string>> {
   return edges;
 }
 
-/** Layers whose files may import each other in a circle, since what they read and claim is nested in itself. */
+/** Layers whose files may import each other in a circle, because their subject is recursive. */
 const nestedLayers = ["src/math/read/", "src/math/claim/"];
 
-/** The files of folders with layers that import themselves by way of others, where they may not. */
+/** The files of folders with layers that import themselves through others, if that is not allowed. */
 function filesInCircles(sources: Sources): string[] {
   const importedBy = (file: string): string[] =>
     importsOf(sources.get(file) ?? "")
@@ -237,7 +237,7 @@ function filesInCircles(sources: Sources): string[] {
   );
 }
 
-/** What is built; tests may import from any folder. */
+/** The built code; tests may import from any folder. */
 function readSources(): Sources {
   const src = fileURLToPath(new URL("../src/", import.meta.url));
   const paths = readdirSync(src, { recursive: true, encoding: "utf8" }).map((path) =>

@@ -1,4 +1,4 @@
-// Rows as other programs leave them: `grade` and `reward` read them as they are.
+// Rows in the formats of other programs, which `grade` and `reward` read directly.
 
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
@@ -27,7 +27,7 @@ const rowsOf = (stdout: string) =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-/** Grades a file and gives the verdicts, with what was said. */
+/** Grades a file and returns the verdicts and the messages. */
 async function grade(path: string, ...more: string[]) {
   const { code, stdout, stderr } = await assay(["grade", "--input", path, ...more]);
   const rows = rowsOf(stdout);

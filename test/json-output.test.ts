@@ -1,5 +1,5 @@
-// What `--json` prints, of every command that has it: one object, names in one style, fractions, and of figures which model
-// they are of, how it was asked, and by which version.
+// The output of `--json` of every command: one object, names in one style, fractions, and for figures the model, its
+// settings, and the version.
 
 import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -22,7 +22,7 @@ let folder: string;
 let servers: TestServer[];
 const printed: Record<string, Record<string, unknown>> = {};
 
-/** Runs a command, and keeps what it prints. */
+/** Runs a command, and keeps its output. */
 async function keep(name: string, args: readonly string[]): Promise<void> {
   const { stdout, stderr } = await assay(args, "", folder);
   expect(stdout.trimEnd().split("\n"), `${name}: ${stderr}`).toHaveLength(1);
@@ -78,7 +78,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The names of all members, but of what a user wrote or sent. */
+/** The names of all fields, except those of the user's data. */
 function namesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(namesIn);
   if (typeof value !== "object" || value === null) return [];
@@ -101,7 +101,7 @@ describe("figures come with the model, its sampling and the version", () => {
     seed: 0,
     max_new_tokens: { sums: expect.any(Number) },
     api: "chat",
-    // What a server is sent is the user's own.
+    // Fields that are sent to a server are the user's.
     extra_body: { enableThinking: true },
   };
 

@@ -1,2 +1,2 @@
-// Whether a test that lacks what it needs fails instead of being skipped, as it does before a change lands.
+// Whether a test whose requirements are missing fails instead of being skipped, as it does before a merge.
 export const mustRun = process.env.ASSAY_NO_SKIP === "1";

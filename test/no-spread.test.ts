@@ -1,5 +1,5 @@
-// A call takes about a hundred thousand arguments and then ends with a RangeError, so that nothing whose length somebody
-// else decides is spread into one: `Math.max(...rewards)`, `list.push(...rows)`.
+// A call with more than about a hundred thousand arguments throws a RangeError. A list whose length is not under our
+// control is therefore never spread into a call: `Math.max(...rewards)`, `list.push(...rows)`.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const spread =
   /(?:Math\.(?:min|max|hypot)|\.(?:push|unshift)|String\.from(?:CharCode|CodePoint)|Array\.of)\((?:[^()[\]{}]|\([^()]*\))*?\.\.\.|\.splice\([^()]*\.\.\./;
 
-/** Mathematics reads at most `limits.tokens` tokens and pays for what it makes of them; the others are lists of our own. */
+/** Mathematics reads at most `limits.tokens` tokens and charges for its lists; the other lists are our own. */
 const bounded = ["src/math/", "src/options/", "src/jsonl/csv-rows.ts", "src/processbench/metrics.ts"];
 
 it("spreads no data into a call", () => {

@@ -1,4 +1,4 @@
-// Cases of docs/parity.md that concern rewards, process reward models and AIME: what Assay says of each.
+// Cases of docs/parity.md about rewards, process reward models and AIME: Assay's results.
 
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -13,7 +13,7 @@ import { evaluate, findTask } from "../src/tasks/index.ts";
 
 const page = readFileSync(new URL("../docs/parity.md", import.meta.url), "utf8");
 
-/** The case stands in the page, and holds. */
+/** The case is on the page, and is true. */
 const stands = (text: string) => expect(page).toContain(text.replaceAll("|", "\\|"));
 
 describe("verdicts", () => {

@@ -1,4 +1,4 @@
-// Random texts: answers as people spell them, tokens of LaTeX in any order, and mere bytes.
+// Random texts: answers in usual notation, tokens of LaTeX in any order, and random characters.
 
 import fc from "fast-check";
 
@@ -79,7 +79,7 @@ const wrapped = (inner: fc.Arbitrary<string>): fc.Arbitrary<string> =>
     )
     .map(([text, frame]) => frame.replace("@", () => text));
 
-/** Expressions joined by visible signs, so that any two may stand beside one another. */
+/** Expressions joined by visible signs, so that any two may be beside one another. */
 const expressions = fc.letrec<{ text: string }>((tie) => ({
   text: fc.oneof(
     { maxDepth: 3, depthSize: "small" },
@@ -96,7 +96,7 @@ const expressions = fc.letrec<{ text: string }>((tie) => ({
   ),
 })).text;
 
-/** Spellings that need the whole place to themselves. */
+/** Notations that must be the whole text. */
 const amounts = fc.constantFrom(
   "1,234",
   "1,234,567.5",
@@ -289,7 +289,7 @@ export const tokenSoup = fc
   .tuple(fc.array(fc.constantFrom(...tokens), { maxLength: 40 }), fc.constantFrom("", " "))
   .map(([parts, gap]) => parts.join(gap));
 
-/** Any code units at all, surrogates on their own included. */
+/** Any code units, including unpaired surrogates. */
 export const bytes = fc
   .array(fc.oneof(fc.nat({ max: 0xff }), fc.nat({ max: 0xffff })), { maxLength: 60 })
   .map((codes) => String.fromCharCode(...codes));

@@ -1,4 +1,4 @@
-// Random values, each with two ways to write it and one neighbour that is another value.
+// Random values, each in two notations, and with one neighbour of a different value.
 
 import fc from "fast-check";
 
@@ -97,7 +97,7 @@ export const polynomials: fc.Arbitrary<Rendered> = fc
     };
   });
 
-/** Values that may stand in a structure. */
+/** Values that may be in a structure. */
 export const values = fc.oneof(integers, rationals, radicals);
 
 const several = (min: number, max: number) => fc.array(values, { minLength: min, maxLength: max });

@@ -1,5 +1,5 @@
-// Labelled pairs and golden vectors, where a copy of them lies beside the project (or where ASSAY_VECTORS says).
-// They are not part of the repository; without them the project's own cases stand alone.
+// Labelled pairs and golden vectors, if a copy is available (or where ASSAY_VECTORS points). They are not part of the
+// repository; without them, only the project's own cases are tested.
 
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,10 +1,10 @@
-// Every state of the page is an address in the hash: reload, the back button and a link sent to somebody do what people
-// expect, and a page opened from a file works the same.
+// Every state of the page is an address in the hash, so reload, the back button and shared links work, also for a page
+// that is opened from a file.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 
 export interface Address {
-  /** Decoded, without the empty ones. */
+  /** Decoded, without the empty parts. */
   path: string[];
   query: URLSearchParams;
 }
@@ -34,7 +34,7 @@ export function addressOf(path: readonly (string | number)[], query: Query | URL
   return `#/${path.map((part) => encodeURIComponent(part)).join("/")}${search === "" ? "" : `?${search}`}`;
 }
 
-/** Typing replaces the entry of the history, a choice makes a new one. */
+/** Typing replaces the entry in the history, a choice adds one. */
 export function goTo(address: string, how: "push" | "replace" = "push"): void {
   if (address === location.hash) return;
   if (how === "push") location.hash = address;
@@ -44,13 +44,13 @@ export function goTo(address: string, how: "push" | "replace" = "push"): void {
   }
 }
 
-/** What of an address makes another page of it; the rest is how that page is looked at. */
+/** The parts of an address that select the page; the rest selects its view. */
 function pageOf(hash: string): string {
   const { path, query } = readAddress(hash);
   return addressOf(path, path[0] === "compare" ? { problem: query.get("problem") ?? undefined } : {});
 }
 
-/** One key for one state, in whatever order its parts are named. */
+/** One key for one state, independent of the order of its parts. */
 function stateOf(hash: string): string {
   const { path, query } = readAddress(hash);
   query.sort();
@@ -59,10 +59,10 @@ function stateOf(hash: string): string {
 
 const placesName = "assay-places";
 const mostPlaces = 100;
-/** A place is reached when nothing has moved it for so many frames. */
+/** A scroll position is reached if it has not changed for this many frames. */
 const stillFrames = 30;
 
-/** How far down each state was scrolled, the last looked at last. */
+/** The scroll position of each state, the most recent last. */
 function readPlaces(): Map<string, number> {
   try {
     return new Map(JSON.parse(sessionStorage.getItem(placesName) ?? "[]") as [string, number][]);
@@ -71,13 +71,13 @@ function readPlaces(): Map<string, number> {
   }
 }
 
-/** Going back, up or to a state that was looked at before leads to where it was left. Called once. */
+/** Restores the scroll position when the user goes back, up or to an earlier state. Called once. */
 export function keepPlaces(): void {
   history.scrollRestoration = "manual";
   const places = readPlaces();
   let here = location.hash;
   let giveUp = () => {};
-  // While a page is left, what is asked of it may be wrong already.
+  // While a page is left, its scroll position may be wrong already.
   let top = scrollY;
   addEventListener(
     "scroll",
@@ -102,10 +102,10 @@ export function keepPlaces(): void {
       for (const action of actions) removeEventListener(action, giveUp);
     };
     for (const action of actions) addEventListener(action, giveUp, { passive: true });
-    // What is shown there may still be on its way.
+    // The content may still be loading.
     const tryIt = () => {
       if (frames-- <= 0) return;
-      // What is drawn later may move it again.
+      // Content that is rendered later may move it again.
       still = Math.abs(scrollY - wanted) <= 1 ? still + 1 : 0;
       scrollTo(0, wanted);
       if (still > stillFrames) giveUp();
@@ -124,16 +124,22 @@ export function keepPlaces(): void {
     try {
       sessionStorage.setItem(placesName, JSON.stringify([...places]));
     } catch {
-      // Where nothing may be stored, places last as long as the page.
+      // If storage is unavailable, positions last as long as the page.
     }
   });
   if (places.has(stateOf(here))) goThere();
 }
 
-/** What was opened last from a list, so that the list shows it when one comes back. */
+/** The item that was opened last from a list, which the list selects when the user returns. */
 const opened = new Map<string, string>();
 export const lastOpened = (list: string): string | undefined => opened.get(list);
-export const rememberOpened = (list: string, item: string): void => void opened.set(list, item);
+/** Nothing is remembered while `item` is not known. */
+export function useOpened(list: string, item: string | undefined): void {
+  // Before the page is painted, since one may go back at once.
+  useLayoutEffect(() => {
+    if (item !== undefined) opened.set(list, item);
+  }, [list, item]);
+}
 
 export function useAddress(): Address {
   const [address, setAddress] = useState(() => readAddress(location.hash));
@@ -145,7 +151,7 @@ export function useAddress(): Address {
   return address;
 }
 
-/** The query with some parts changed; undefined takes a part away. */
+/** The query with some parts changed; undefined removes a part. */
 export function changed(query: URLSearchParams, changes: Query): URLSearchParams {
   const next = new URLSearchParams(query);
   for (const [name, value] of Object.entries(changes)) {

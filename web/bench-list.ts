@@ -1,10 +1,10 @@
-// The samples of a ProcessBench run under the filter that the address holds.
+// The samples of a ProcessBench run under the filter in the address.
 
 import type { BenchRow } from "../src/view/api.ts";
 import { noteOn } from "./notes.ts";
 import { hasLabel } from "./parts/labels.tsx";
 
-/** The ways in which a sample may be judged. */
+/** The outcomes of a sample. */
 export const benchFates = [
   "matched",
   "false alarm",
@@ -38,7 +38,7 @@ export interface BenchFilter {
   label: number | undefined;
   prediction: number | undefined;
   text: string;
-  /** A person's label, or `any`. */
+  /** A user's label, or `any`. */
   labels: string | null;
 }
 
@@ -59,7 +59,7 @@ export function readBenchFilter(query: URLSearchParams): BenchFilter {
   };
 }
 
-/** @param run as the list names it */
+/** @param run its name in the list */
 export function benchRows(rows: readonly BenchRow[], filter: BenchFilter, run: string): BenchRow[] {
   const text = filter.text.toLowerCase();
   return rows.filter(

@@ -1,5 +1,4 @@
-// The columns of a list of samples that a person may choose: what is known of each sample, and the short columns of its
-// problem's row.
+// The optional columns of a list of samples: the facts about each sample, and the short columns of its problem's row.
 
 import type { SampleTable } from "../src/view/sample-table.ts";
 import { addressOf, changed, goTo } from "./address.ts";
@@ -9,12 +8,12 @@ import { count } from "./words.ts";
 
 interface Column {
   name: string;
-  /** A number is summed up as a mean, a text as itself where all have the same. */
+  /** A number is summarised as a mean, a text as itself if all are equal. */
   at(row: number): number | string | undefined;
   digits?: number;
 }
 
-/** Those that the samples of a table have. */
+/** The columns that the samples of a table have. */
 export function knownColumns(table: SampleTable): Column[] {
   const has = (column: { view(): ArrayLike<number> }) => Array.from(column.view()).some((value) => value > 0);
   const names = [...new Set(table.problems.flatMap(({ columns }) => Object.keys(columns ?? {})))];

@@ -17,7 +17,7 @@ interface Pair {
   rows: number[];
 }
 
-/** The pairs of each table that are done already. */
+/** The pairs of each table that are done. */
 const done = new WeakMap<SampleTable, Set<string>>();
 
 function pairsOf(table: SampleTable): Map<string, Pair> {
@@ -39,7 +39,7 @@ export interface Progress {
   of: number;
 }
 
-/** A frame's time, so that the page answers while pairs are graded. */
+/** A time slice for grading, so that the page stays responsive. */
 const sliceMs = 12;
 
 export function useDoubts(table: SampleTable | undefined, version: number, isWanted: boolean): Progress {
@@ -86,12 +86,12 @@ export const samplePath = (table: SampleTable, row: number, run: string): string
   return `api/runs/${encodeURIComponent(run)}/sample${addressOf([], { task, problem, sample }).slice(2)}`;
 };
 
-/** Of each table, where the first false equation of a row stands; null where the row was checked and has none. */
+/** For each table, the position of the first false equation of a row; null if the row was checked and has none. */
 const equations = new WeakMap<SampleTable, Map<number, number | null>>();
 export const falseEquationAt = (table: SampleTable, row: number): number =>
   equations.get(table)?.get(row) ?? 0;
 
-/** A check takes milliseconds; of a large run, so many samples are drawn evenly. */
+/** A check takes milliseconds; in a large run, this many samples are drawn evenly. */
 const mostChecked = 1_000;
 
 export interface Checked extends Progress {
@@ -132,7 +132,7 @@ export function useEquations(
         if (!isOver) tell();
       }
     };
-    // Where the server is gone, the banner says so.
+    // If the server is gone, the banner reports it.
     work().catch(() => {});
     return () => {
       isOver = true;
@@ -143,7 +143,7 @@ export function useEquations(
 
 const tellMs = 250;
 
-/** Where the first false equation of a completion stands, from its parts. */
+/** The position of the first false equation of a completion, from its parts. */
 async function firstFalse(parts: readonly string[]): Promise<number | null> {
   let before = 0;
   for (const part of parts) {

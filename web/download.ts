@@ -1,4 +1,4 @@
-// Files that the page gives to a person: notes, and the rows of a list as CSV or JSON Lines.
+// Files that the user downloads: notes, and the rows of a list as CSV or JSON Lines.
 
 export function download(name: string, text: string): void {
   const link = document.createElement("a");
@@ -13,7 +13,7 @@ export type FileRow = Readonly<Record<string, string | number | boolean | null |
 export const asJsonLines = (rows: readonly FileRow[]): string =>
   rows.map((row) => `${JSON.stringify(row)}\n`).join("");
 
-/** The columns of the first row, as all rows have the same. */
+/** The columns of the first row, because all rows have the same. */
 export const asCsv = (rows: readonly FileRow[]): string =>
   [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]
     .map((cells) => `${cells.map(csvCell).join(",")}\r\n`)

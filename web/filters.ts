@@ -1,4 +1,4 @@
-// The filter of an evaluation as its address has it, and back.
+// Converts the filter of an evaluation to its address, and back.
 
 import { useMemo } from "preact/hooks";
 import type { Found } from "../src/view/api.ts";
@@ -34,12 +34,12 @@ export interface Chosen {
   filter: Filter;
   sort: Sort;
   view: View;
-  /** A phrase that is still being looked for, or why it cannot be. */
+  /** A phrase that is being searched for, or the reason why it cannot be. */
   searching: boolean;
   trouble?: string | undefined;
 }
 
-/** The phrase goes to the server, everything else is decided here. */
+/** The server searches for the phrase; all other conditions are evaluated here. */
 export function useChosen(run: string, query: URLSearchParams, labelled: Filter["labelled"]): Chosen {
   const [text, words] = [query.get("text") ?? "", query.get("words") ?? ""];
   const find = (asked: Query) => `api/runs/${encodeURIComponent(run)}/find${addressOf([], asked).slice(2)}`;
@@ -78,7 +78,7 @@ export function useChosen(run: string, query: URLSearchParams, labelled: Filter[
   };
 }
 
-/** The parts of a query that say what is looked at, for the links between samples. */
+/** The parts of a query that select samples, for the links between samples. */
 export function kept(query: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams();
   for (const name of [...filterNames, "sort", "view", "columns"]) {
@@ -88,11 +88,11 @@ export function kept(query: URLSearchParams): URLSearchParams {
   return next;
 }
 
-/** Changes with what a search for text has found, and with the samples that have the label. */
+/** Changes with the result of a text search, and with the samples that have the label. */
 export const foundKey = ({ rows, inProblems, labelled }: Filter): string =>
   `${rows?.size ?? ""} ${inProblems?.size ?? ""} ${labelled ? [...labelled] : ""}`;
 
-/** The rows with the label that the address asks for; undefined where it asks for none. */
+/** The rows with the label in the address; undefined if it has none. */
 export function useLabelled(
   name: string,
   table: SampleTable | undefined,
@@ -113,6 +113,6 @@ export function useLabelled(
   }, [name, table, label, version]);
 }
 
-/** Whether a filter asks how answers are graded under other options. */
+/** Whether a filter depends on grading under other options. */
 export const isGrade = (odd: Filter["odd"]): boolean =>
   odd === "fragile" || odd === "strict" || odd === "never";

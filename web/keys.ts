@@ -1,6 +1,6 @@
-// Keys that work on a page, while nobody types into a field.
+// Keys of a page, which work unless the user types into a field.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 export type Keys = Readonly<Record<string, (() => void) | undefined>>;
 
@@ -12,10 +12,11 @@ const isPressed = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("a, button, summary") !== null;
 
 export function useKeys(keys: Keys): void {
-  // The latest are known as soon as they are drawn, so that keys may come fast.
+  // Updated as soon as they are drawn, so that fast key presses work.
   const latest = useRef(keys);
   latest.current = keys;
-  useEffect(() => {
+  // A key that is pressed as soon as the page is seen counts.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (event.key === "Escape" && isTyping(event.target)) {
@@ -23,7 +24,7 @@ export function useKeys(keys: Keys): void {
         return;
       }
       if (isTyping(event.target)) return;
-      // Enter on a link or a button is the browser's.
+      // The browser handles Enter on a link or a button.
       if (event.key === "Enter" && event.target !== document.body && isPressed(event.target)) return;
       const act = latest.current[event.key];
       if (!act) return;
@@ -35,12 +36,13 @@ export function useKeys(keys: Keys): void {
   }, []);
 }
 
-/** Who walks through a list by keys is not at a button any more, so that Enter opens what is chosen. */
+/** Removes the focus from a button, so that Enter opens the selected row. */
 export const leaveControl = (): void => (document.activeElement as HTMLElement | null)?.blur();
 
 /**
- * `j` and `k` walk through a list, and so do the arrows once something is chosen; Enter opens. Gives the place that is chosen.
- * @param start the place of what was opened last
+ * `j` and `k` move through a list, and so do the arrows once a row is selected; Enter opens it. Returns the selected
+ * index.
+ * @param start the index of the item that was opened last
  */
 export function useListKeys(
   length: number,
@@ -64,7 +66,7 @@ export function useListKeys(
   return at;
 }
 
-/** Puts the cursor into the page's field for searching. */
+/** Focuses the page's search field. */
 export function focusSearch(): void {
   document.querySelector<HTMLInputElement>("[data-search]")?.focus();
 }

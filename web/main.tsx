@@ -1,4 +1,4 @@
-// The page: which part of it an address means.
+// The page: selects its content by the address.
 
 import "./style/base.css";
 import "./style/pages.css";

@@ -1,5 +1,5 @@
-// A person's labels and comments. With `assay view --notes FILE` they are in that file, for everybody who looks at this server;
-// otherwise they stay in this browser. A static site brings those of the file along, and keeps changes in the browser.
+// Labels and comments. With `assay view --notes FILE` they are in that file, which all users of this server share;
+// otherwise they stay in this browser. A static site contains those of the file, and keeps changes in the browser.
 
 import { useEffect, useState } from "preact/hooks";
 import type { NotesPage } from "../src/view/api.ts";
@@ -9,11 +9,11 @@ import { ask, onNotes, send } from "./server.ts";
 
 const prefix = "assay-note ";
 
-/** What the server or the site has. */
+/** The notes of the server or the site. */
 let given = new Map<string, PersonsNote>();
 let isShared = false;
 let isAsked = false;
-/** Where nothing may be stored, notes last as long as the page. */
+/** If storage is unavailable, notes last as long as the page. */
 const unstored = new Map<string, string>();
 let notes = new Map<string, PersonsNote>();
 /** Why the last change could not be written. */
@@ -80,7 +80,7 @@ export function keepNote(note: PersonsNote): void {
   given.set(key, note);
   if (isEmptyNote(note)) given.delete(key);
   changed();
-  // One line of the file for a comment, and not one for each letter.
+  // A comment is sent once, and not with every letter.
   clearTimeout(sending.get(key));
   sending.set(
     key,
@@ -107,7 +107,7 @@ function write(name: string, text: string | undefined): void {
   }
 }
 
-/** One more with each change, by this tab, a different one, or a different person. */
+/** Incremented with each change, by this tab, a different one, or a different user. */
 export function useNotesVersion(): number {
   const [version, setVersion] = useState(0);
   useEffect(() => {
@@ -116,7 +116,7 @@ export function useNotesVersion(): number {
     if (!isAsked) {
       isAsked = true;
       void load();
-      // What is not sent yet would be lost.
+      // Unsent changes would be lost.
       onNotes(() => sending.size === 0 && void load());
       addEventListener("storage", changed);
     } else follow();

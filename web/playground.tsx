@@ -1,4 +1,4 @@
-// The playground as a page of its own, which the reward service gives out: the way back leads to the service's page.
+// The playground as a separate page of the reward service, with a link back to the service's page.
 
 import "./style/base.css";
 import "./style/pages.css";

@@ -1,4 +1,4 @@
-// The page of the reward service, which asks the service for its counters every two seconds while somebody looks at it.
+// The page of the reward service, which requests the counters every two seconds while the page is visible.
 
 import "./style/base.css";
 import "./style/pages.css";
@@ -19,7 +19,7 @@ function App() {
     const look = async () => {
       if (!document.hidden) {
         try {
-          // The page's own address may hold a token, which fetch does not take.
+          // The page's own address may contain a token, which fetch does not accept.
           const answer = await fetch(new URL("v1/stats", `${location.origin}/`));
           if (!answer.ok) throw new Error(`status ${answer.status}`);
           setStats((await answer.json()) as StatsPage);

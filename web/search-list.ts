@@ -1,4 +1,4 @@
-// The problems of a search under the filter that the address holds, in the order in which they are looked at.
+// The problems of a search under the filter in the address, in the order of the previous/next links.
 
 import type { SearchRow, Worklist } from "../src/view/api.ts";
 import { worklists } from "../src/view/search-tree.ts";
@@ -45,7 +45,7 @@ export function readSearchFilter(query: URLSearchParams): SearchFilter {
 export const keptOfSearch = (query: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...query].filter(([name]) => (searchFilterNames as readonly string[]).includes(name)));
 
-/** @param run as the list names it */
+/** @param run its name in the list */
 export function searchRows(rows: readonly SearchRow[], filter: SearchFilter, run: string): SearchRow[] {
   const text = filter.text.toLowerCase();
   const passing = rows.filter(

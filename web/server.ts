@@ -1,5 +1,5 @@
-// What the page asks for, and the one stream of events that tells what has changed; it is closed while nobody looks at the
-// page. A static site has no server: there the answers come from its own files, and nothing changes.
+// The page's requests, and the one stream of events about changes, which is closed while the page is hidden. A static
+// site has no server: its answers come from its own files, and nothing changes.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { CheckedText } from "../src/view/checked-texts.ts";
@@ -7,14 +7,14 @@ import { checkHere, noteChecks } from "./math/checks.ts";
 
 export class ServerError extends Error {}
 
-/** Gives the answer to a question, which is the path that a server would be asked. */
+/** Answers a request, whose path is that of the server. */
 export type Source = (path: string) => Promise<unknown>;
 
 let source: Source = askServer;
 /** Whether this is a site without a server. */
 let isStatic = false;
 
-/** Called before anything is asked. */
+/** Called before the first request. */
 export function answerFrom(files: Source): void {
   source = files;
   isStatic = true;
@@ -41,7 +41,7 @@ async function askServer(path: string): Promise<unknown> {
   return body;
 }
 
-/** Gives the server something to keep. */
+/** Sends the server data to store. */
 export async function send(path: string, value: unknown): Promise<void> {
   const headers = { "content-type": "application/json" };
   const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(value) }).catch(() => {
@@ -52,7 +52,7 @@ export async function send(path: string, value: unknown): Promise<void> {
   if (!response.ok) throw new ServerError(body?.error?.message ?? `The server answered ${response.status}.`);
 }
 
-/** Whether the server is there, as far as is known. */
+/** Whether the server is reachable, as far as is known. */
 let isThere = true;
 const watching = new Set<(isThere: boolean) => void>();
 
@@ -60,7 +60,7 @@ function noteServer(isThereNow: boolean): void {
   if (isThere === isThereNow) return;
   isThere = isThereNow;
   for (const tell of watching) tell(isThere);
-  // What changed meanwhile was not told.
+  // Changes in the meantime were not reported.
   if (isThere) for (const listener of listeners) listener("all");
 }
 
@@ -97,12 +97,12 @@ function follow(): void {
 
 document.addEventListener("visibilitychange", () => {
   follow();
-  // What changed meanwhile was not told.
+  // Changes in the meantime were not reported.
   if (document.visibilityState === "visible") for (const listener of listeners) listener("all");
 });
 
 let onNotesChange = () => {};
-/** Called once: what to do when people's notes may have changed. */
+/** Called once: sets the function to call when notes may have changed. */
 export function onNotes(act: () => void): void {
   onNotesChange = act;
   onChange((runs) => {
@@ -125,7 +125,7 @@ export interface Asked<T> {
   error?: string | undefined;
 }
 
-/** An answer that is asked for again whenever the run that it is about has changed; the old one stays meanwhile. */
+/** An answer that is requested again whenever its run has changed; the old one stays in the meantime. */
 export function useAnswer<T>(path: string | undefined, run?: string): Asked<T> {
   const [asked, setAsked] = useState<Asked<T> & { path?: string }>({});
   const current = useRef(path);
@@ -145,7 +145,7 @@ export function useAnswer<T>(path: string | undefined, run?: string): Asked<T> {
         .catch((error: Error) => ({ path, error: error.message }))
         .then((answer) => {
           isWaiting = false;
-          // What was shown stays where a later question fails; the banner says why.
+          // If a later request fails, the old content stays; the banner gives the reason.
           if (current.current === path)
             setAsked((before) =>
               "error" in answer && before.path === path && before.value ? before : answer,
@@ -165,7 +165,7 @@ export function useAnswer<T>(path: string | undefined, run?: string): Asked<T> {
   return asked.path === path ? asked : {};
 }
 
-/** Several answers at once, each as it comes. */
+/** Several answers at once, each as it arrives. */
 export function useAnswers<T>(paths: readonly string[]): Asked<T>[] {
   const [asked, setAsked] = useState<ReadonlyMap<string, Asked<T>>>(new Map());
   useEffect(() => {

@@ -1,5 +1,5 @@
-// The answers of a static site. They lie in chunks that are scripts, since a page that was opened from a folder may load
-// nothing else; each calls `__assay` with its number and its text, compressed.
+// The answers of a static site. They are in chunks that are scripts, because a page that is opened from a folder can
+// load nothing else; each calls `__assay` with its number and its compressed text.
 
 import type { Found, SamplePage } from "../src/view/api.ts";
 import {
@@ -27,7 +27,7 @@ interface ScriptPolicy {
 const delivered = new Map<number, (data: string) => void>();
 globalThis.__assay = (chunk, data) => delivered.get(chunk)?.(data);
 
-/** Only our own chunks are ever loaded as scripts. */
+/** Only our own chunks are loaded as scripts. */
 const policy: ScriptPolicy = globalThis.trustedTypes?.createPolicy("assay-data", {
   createScriptURL: (chunk) => chunkFile(Number(chunk)),
 }) ?? { createScriptURL: (chunk) => chunkFile(Number(chunk)) };
@@ -57,7 +57,7 @@ async function opened(data: string): Promise<string> {
   return new Response(plain).text();
 }
 
-/** Chunks that are held open, the last used at the end. */
+/** Chunks in memory, the most recently used last. */
 const held = new Map<number, Promise<string>>();
 const mostHeld = 24;
 
@@ -73,7 +73,7 @@ function textOf(chunk: number): Promise<string> {
   return text;
 }
 
-/** An answer may go on in the chunks that follow. */
+/** An answer may continue in the chunks that follow. */
 async function textAt([first, from, length]: AnswerPlace): Promise<string> {
   let text = (await textOf(first)).slice(from, from + length);
   for (let chunk = first + 1; text.length < length; chunk++)
@@ -107,10 +107,10 @@ async function answer(path: string): Promise<unknown> {
   throw new ServerError("This site does not contain that. Open the runs with assay view to see it.");
 }
 
-/** A phrase is looked for in every sample, chunk after chunk. */
+/** A phrase is searched for in every sample, chunk after chunk. */
 async function find(index: SiteIndex, text: string, isInProblems: boolean): Promise<Found> {
   const rows: number[] = [];
-  // As it stands in JSON, so that only samples that hold it somewhere are read.
+  // In its JSON form, so that only samples that contain it are parsed.
   const needle = JSON.stringify(text).slice(1, -1);
   for (const place of Object.values(index)) {
     const row = place[3];

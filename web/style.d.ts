@@ -1,4 +1,4 @@
-// Styles are imported for their effect; the build makes files of them.
+// Styles are imported for their side effect; the build makes files of them.
 declare module "*.css";
 
 /** The text of a style sheet, for a report. */

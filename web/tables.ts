@@ -1,4 +1,4 @@
-// The tables of samples that the page holds: each is fetched once, and then only what is new in it.
+// The tables of samples in the page: each is fetched once, and then only its new rows.
 
 import { useEffect, useState } from "preact/hooks";
 import { addPart, type Known, knowsNothing, SampleTable, type TablePart } from "../src/view/sample-table.ts";
@@ -8,7 +8,7 @@ import { ask, onChange } from "./server.ts";
 interface Held {
   table: SampleTable;
   known: Known;
-  /** One more with each change. */
+  /** Incremented with each change. */
   version: number;
   loading: Promise<void> | undefined;
 }
@@ -20,7 +20,7 @@ async function load(run: string, entry: Held): Promise<void> {
   const query = addressOf([], { rows, problems, generation, graded, texts }).slice(2);
   const part = await ask<TablePart>(`api/runs/${encodeURIComponent(run)}/table${query}`);
   if (part.from < rows) {
-    // The journal is another one than it was: everything anew.
+    // The journal was replaced, so everything is fetched again.
     entry.table = new SampleTable();
     entry.known = knowsNothing;
     return load(run, entry);
@@ -37,7 +37,7 @@ export interface HeldTable {
   error?: string | undefined;
 }
 
-/** @param run undefined where there is none to be looked at */
+/** @param run undefined if no table is needed */
 export function useTable(run: string | undefined): HeldTable {
   const [shown, setShown] = useState<HeldTable & { run?: string }>({ version: 0 });
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Numbers and times as the page writes them: the same digits as the command line.
+// Numbers and times in the page's format: the same digits as the command line.
 
 export const count = (value: number): string => value.toLocaleString("en");
 export { intervalWords, percent } from "../src/runs/figure.ts";

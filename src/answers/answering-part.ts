@@ -1,6 +1,6 @@
-// Where a response answers. What a model thought aloud, in all usual spellings of the tags around it, is not an answer. Nor is
-// what follows the end of its turn: servers leave the token of it in the text, and a model that is not stopped there goes on
-// to speak for the user.
+// The part of a response that contains its answer. Reasoning, in all common spellings of its tags, is left out, and so
+// is everything after the end of the turn: servers leave the end-of-turn token in the text, and a model that is not
+// stopped there continues with the user's turn.
 
 import type { Place } from "./mark.ts";
 
@@ -27,10 +27,10 @@ const closings = [
 const opening = new RegExp(openings.join("|"), "gi");
 const closing = new RegExp(closings.join("|"), "gi");
 
-/** Where the answer may begin: after the last reasoning that was closed; undefined where reasoning never ends. */
+/** Where the answer may begin: after the last reasoning that was closed; undefined if reasoning never ends. */
 export function afterThinking(text: string): number | undefined {
   if (!text.includes("<") && !text.includes("[") && !text.includes("◁")) return 0;
-  // No tag that closes later stands before this one, which most responses have.
+  // No tag that closes later is before this one, which most responses have.
   const closed = lastOf(closing, text, Math.max(0, text.lastIndexOf("</think>")));
   const from = closed === undefined ? 0 : closed.index + closed[0].length;
   opening.lastIndex = from;
@@ -59,7 +59,7 @@ const ends = [
   "<\\|END_OF_TURN_TOKEN\\|>",
   "<\\|eos\\|>",
   "<\\|return\\|>",
-  // In a dialogue of several messages only the last one's end is the turn's.
+  // In a dialogue of several messages, only the end of the last message ends the turn.
   "<\\|end\\|>(?!\\s{0,4}<\\|start\\|>assistant)",
   "<end_of_turn>",
   "<｜end▁of▁sentence｜>",
@@ -76,7 +76,7 @@ const ends = [
 const turnEnd = new RegExp(ends.join("|"), "y");
 const turnStart = /^\s*(?:<\|im_start\|>|<\|start_header_id\|>|<start_of_turn>)/;
 
-/** Where the first token that ends the turn stands; the length of the text where there is none. */
+/** Where the first token that ends the turn is; the length of the text where there is none. */
 function turnEndIn(text: string): number {
   const ends = [
     tokenIn(text),
@@ -93,7 +93,7 @@ function turnEndIn(text: string): number {
 export const withoutTurnEnd = (text: string): string => text.slice(0, turnEndIn(text));
 
 function tokenIn(text: string): number {
-  // What opens the answer's own turn ends none.
+  // The token that opens the answer's own turn does not end it.
   const from = turnStart.exec(text)?.[0].length ?? 0;
   for (let at = text.indexOf("<", from); at >= 0; at = text.indexOf("<", at + 1)) {
     turnEnd.lastIndex = at;
@@ -102,7 +102,10 @@ function tokenIn(text: string): number {
   return text.length;
 }
 
-/** `</s>` ends a sequence, unless it ends what was struck through: tokenizers leave a space after the `<s>` that begins one. */
+/**
+ * `</s>` ends a sequence, unless it closes struck-through text: tokenizers leave a space after the `<s>` that begins
+ * one.
+ */
 function endOfSequence(text: string): number {
   const begun = /^\s*<s>(?=\s)/.exec(text)?.[0].length ?? 0;
   const end = text.indexOf("</s>", begun);
@@ -126,7 +129,7 @@ export function withoutLastTokens(text: string): string {
 const question =
   /\n[^\S\n]*\n\s*(?:#{1,6}\s*|\*\*)?(?:(?:the\s)?(?:next|new|another)\s)?(?:question|problem|exercise|q|问题|题目|例题?)\s*\d{0,4}(?:\*\*)?\s*[:：.](?!\d)/giu;
 
-/** Where a question is asked after a blank line, the first time; none where the text begins with one of its own. */
+/** The place of the first question after a blank line; undefined if the text begins with a question of its own. */
 export function nextQuestionIn(text: string, from: number, to: number): number | undefined {
   if (!/question|problem|exercise|\nq\W|问题|题目|例/i.test(text)) return undefined;
   const [first] = `\n\n${text.slice(from, to)}`.matchAll(question);
@@ -140,7 +143,7 @@ export function answeringPart(response: string): Place | undefined {
   return from === undefined ? undefined : { from, to };
 }
 
-/** All that follows the reasoning, the end of the turn with it; undefined where the reasoning never ends. */
+/** Everything after the reasoning, including the end of the turn; undefined if the reasoning never ends. */
 export function replyIn(response: string): string | undefined {
   const part = answeringPart(response);
   return part && response.slice(part.from);

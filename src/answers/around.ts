@@ -1,5 +1,5 @@
-// What stands around a box or a tag: the formula that it is a part of, and the sentence that gives it, denies it, or sets
-// another value beside it.
+// The text around a box or a tag: the formula that contains it, and the sentence that gives it, denies it, or has a
+// different value next to it.
 
 import {
   concluding,
@@ -31,15 +31,15 @@ export interface Around {
   joined?: Place;
   /** Words that calculate with the value: "million". */
   scale?: string;
-  /** The words right after the mark, which may be its unit: who knows units decides. */
+  /** The words right after the mark, which may be its unit; the caller decides, because it knows units. */
   unit?: string;
-  /** A decimal that the mark is said to be about: `\\boxed{\\frac13} (\\approx 0.333)`. */
+  /** A decimal that the text gives as an approximation of the mark: `\\boxed{\\frac13} (\\approx 0.333)`. */
   rounded?: string;
-  /** Values right beside the mark, which it must equal to be the answer: `24+4\pi` in "is $24+4\pi$, or $\boxed{24+4\pi}$". */
+  /** Values right beside the mark, which the answer must equal: `24+4\pi` in "is $24+4\pi$, or $\boxed{24+4\pi}$". */
   rivals: string[];
 }
 
-/** Reads what stands around a mark in this part of a text. @param previous where the mark before it ends */
+/** Reads the text around a mark in this part of a text. @param previous the end of the previous mark */
 export function around(
   text: string,
   from: number,
@@ -102,7 +102,7 @@ export function around(
   const refusal =
     quotedAt(text, from, to, mark, given.governor) ??
     framedAt(text, from, region.from, formulas) ??
-    refusedBefore(before, isQuantity, region.isLed) ??
+    refusedBefore(before, isQuantity, region.isLed, given.isWords) ??
     (isScaled || rivals.length > 0 ? undefined : refusedAfter(after, given));
   if (refusal) return { refusal, past, end: sentenceEnd, rivals: [] };
   const joined = isScaled ? (region.joined ?? mark) : region.joined;
@@ -130,7 +130,7 @@ function roundedAfter(text: string, at: number, to: number): { decimal: string; 
 const unitWords =
   /[^\S\n]*((?:(?:square|cubic|sq\.?|cu\.?) )?\p{L}+(?:(?:\s?\/\s?| per )\p{L}+)?)(\$\^\{?[23]\}?\$|\^\{?[23]\}?|[²³])?(?![\p{L}\d])/uy;
 
-/** The words after a mark that may be its unit; a power after them makes sure that they are one. */
+/** The words after a mark that may be its unit; if a power follows them, they are. */
 function unitAfter(
   text: string,
   at: number,
@@ -150,7 +150,7 @@ function unitAfter(
   };
 }
 
-/** A formula with a sign or a digit right beside it is a part of something: `−$\\boxed{11}$`. */
+/** A formula with a sign or a digit right beside it is a part of a larger expression: `−$\\boxed{11}$`. */
 function withNeighbours(text: string, from: number, to: number, region: Region): Region {
   const [before, after] = [text[region.from - 1] ?? " ", text[region.to] ?? " "];
   const joinsBefore = region.from > from && /[-−+×÷√≠<≤≥^/\d]/.test(before);
@@ -165,8 +165,8 @@ function withNeighbours(text: string, from: number, to: number, region: Region):
 const closings: Record<string, string> = { "“": "”", "«": "»", "「": "」", "『": "』", "„": "“", '"': '"' };
 
 /**
- * A mark in a quotation that says more than the mark, or that someone utters, is what someone else says. A response that is
- * all in quotation marks quotes nothing, nor does a member of a JSON object.
+ * A mark in a quotation that contains more than the mark, or that a person utters, is not the response's own answer. If
+ * the whole response is in quotation marks, nothing is quoted; the same holds for a member of a JSON object.
  */
 function quotedAt(
   text: string,
@@ -196,7 +196,7 @@ const pointer =
   /(?<!\p{L})(?:following|follows|below|next|suit|folgende[sn]?|siguiente|seguinte|segue|i (?:only |just )?(?:write|say|tell)|следующ\p{L}+)(?!\p{L})|下面|以下/iu;
 const disowning: ReadonlySet<Role> = new Set<Role>(["denial", "report", "example", "correction"]);
 
-/** A sentence before that of the mark that says what follows is not so: "What follows is wrong." */
+/** A sentence before that of the mark that denies what follows: "What follows is wrong." */
 export function framedAt(
   text: string,
   from: number,
@@ -240,7 +240,7 @@ function spansBefore(
     formulas.filter((f) => f.from >= start && f.to <= at),
   );
   if (!isSecond) return spans;
-  // What is said right after another mark is said of that one: "\\boxed{1} is wrong: \\boxed{2}".
+  // Words right after a different mark belong to that mark: "\\boxed{1} is wrong: \\boxed{2}".
   const end = spans.findIndex(({ kind, text }) => kind === "sign" && /^[,;:.，；：。—–]$/.test(text));
   return end > 0 ? spans.slice(end + 1) : spans;
 }
@@ -270,7 +270,7 @@ function sentenceStart(text: string, from: number, at: number, formulas: readonl
       let last = i - 1;
       while (last >= from && /[\s*_`#]/.test(text[last]!)) last--;
       const leads = last >= from && /[\p{L}\p{M}:：,，]/u.test(text[last]!) && !(inside && last < inside.to);
-      // A command alone says nothing.
+      // A command alone has no meaning here.
       const isCommand = /(?:^|\n)[^\S\n]*\\[A-Za-z]+$/.test(text.slice(Math.max(from, last - 40), last + 1));
       if (!leads || isCommand || ++lines > 1) return i + 1;
       i = last + 1;
@@ -294,7 +294,7 @@ function spansAfter(
       end = formula.to - 1;
       next = next + 1 < formulas.length ? next + 1 : -1;
     } else if (isStop(text, end)) {
-      // A question is not a statement; the sign that ends it counts.
+      // A question is not a statement; the question mark is included.
       if ("?？".includes(text[end]!)) end++;
       break;
     } else if (
@@ -316,7 +316,7 @@ const isBetween = ({ kind, role, text }: WordSpan): boolean =>
   text === "equivalently" ||
   text === "or equivalently";
 
-/** The value that stands right before a mark: joined by "or", by nothing, or all that its sentence begins with. */
+/** The value right before a mark: joined by "or", joined by nothing, or at the beginning of its sentence. */
 function rivalBefore(text: string, before: readonly WordSpan[]): string[] {
   const visible = before.filter((span) => !isBetween(span));
   const last = visible.at(-1);
@@ -327,7 +327,7 @@ function rivalBefore(text: string, before: readonly WordSpan[]): string[] {
   // "= 138 lines \\boxed{138}"
   const value = last?.role === "noun" && last === before.at(-1) ? visible.at(-2) : undefined;
   if (value?.kind === "value") return [text.slice(value.start, value.end)];
-  // What stands in the paragraph before is not beside the mark.
+  // A value in the previous paragraph is not beside the mark.
   if (last?.kind !== "value" || /^[ \t]*\n[ \t]*\n/.test(text.slice(last.end, last.end + 40))) return [];
   // "The range is 40 – \\boxed{42}"
   const isRange = before.at(-2) === last && /^(?:[-–—]|\.\.\.?|…)$/.test(before.at(-1)!.text);
@@ -348,8 +348,8 @@ function rivalAfter(text: string, after: readonly WordSpan[]): string[] {
   // "7, i.e. 7.0", "7, so 7.0"
   const isConcluded =
     first !== undefined && (/^(?:i\.e|ie|that is)$/.test(first.text) || concluding.has(first.text));
-  const isSaidAgain = isConcluded && visible.length === 2;
-  if (isSaidAgain && second!.kind === "value" && !/=/.test(second!.text))
+  const isRepeated = isConcluded && visible.length === 2;
+  if (isRepeated && second!.kind === "value" && !/=/.test(second!.text))
     return [text.slice(second!.start, second!.end)];
   // "\\frac94, which is the same as 2\\frac14": what the answer is said to be must be the same.
   const last = visible.at(-1);

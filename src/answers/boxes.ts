@@ -4,7 +4,7 @@
 import { isCutOffFrom, type Marked, type Place } from "./mark.ts";
 
 export interface Box extends Marked {
-  /** How many other boxes hold this one. */
+  /** The number of other boxes that contain this one. */
   depth: number;
   /** Whether braces hold the content; `\boxed 5` has none. */
   braced: boolean;
@@ -25,13 +25,13 @@ export function boxesIn(text: string, from = 0, to = text.length): Box[] {
     if (!box) continue;
     while (holders.length > 0 && holders[holders.length - 1]! <= box.from) holders.pop();
     boxes.push({ ...box, depth: holders.length });
-    // One that was never closed holds no other.
+    // A box that was never closed contains no other boxes.
     if (box.closed) holders.push(box.to);
   }
   return boxes;
 }
 
-/** What the last box that closes holds; of nested ones, the innermost. */
+/** The content of the last closed box; of nested boxes, the innermost. */
 export function lastBox(text: string): string | undefined {
   const last = boxesIn(text).findLast(({ closed, braced }) => closed && braced);
   return last && text.slice(last.start, last.end);
@@ -75,13 +75,13 @@ function closingBraces(text: string, from: number, to: number): Map<number, numb
 const tag = /<(\/?)(?:final[ _-]?)?answers?(?:\s[^<>]{0,80})?>/gi;
 const templateTag = /<(\/?)answer>/g;
 
-/** Tags that open, mostly one, and the first that closes after them; only the last pair may have none. */
+/** Opening tags, usually one, and the first tag that closes after them; only the last pair may have no closing tag. */
 interface TagPair {
   opens: [Place, ...Place[]];
   close: Place | undefined;
 }
 
-/** @param pattern one tag; its first group is empty where the tag opens */
+/** @param pattern one tag; its first group is empty if the tag opens */
 function pairsIn(pattern: RegExp, text: string, from: number, to: number): TagPair[] {
   const pairs: TagPair[] = [];
   let open: TagPair | undefined;
@@ -101,8 +101,8 @@ function pairsIn(pattern: RegExp, text: string, from: number, to: number): TagPa
 }
 
 /**
- * The answers between tags, in their order; the last may not be closed. A tag that opens another one close by is a
- * trick and holds nothing; far from it, the first was only talked about.
+ * The answers between tags, in their order; the last may not be closed. An opening tag that is soon followed by a
+ * second one is an attack and gives no answer; if the second is far away, the first was only mentioned.
  */
 export function answerTagsIn(text: string, from = 0, to = text.length): Marked[] {
   return pairsIn(tag, text, from, to).map(({ opens, close }) => {

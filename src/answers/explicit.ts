@@ -1,5 +1,5 @@
-// The one answer that a response marks as such. It is chosen by mark and place: the highest class of marks that is
-// there, and in it the last. The gold is never seen, and whether a candidate can be read plays no part.
+// The one answer that a response marks explicitly. It is chosen by mark and position: the last mark of the strongest
+// class in the response. The gold is never used, and it does not matter whether a candidate can be read.
 
 import { formulasIn, type Refusal, roles } from "../words/index.ts";
 import { answeringPart, nextQuestionIn } from "./answering-part.ts";
@@ -29,26 +29,29 @@ export type ExplicitMark = (typeof explicitMarks)[number];
 
 export interface Candidate<Mark extends string = string> {
   answer: string;
-  /** Where it stands in the response: from `start` up to, not including, `end`. */
+  /** The position in the response: from `start` up to, not including, `end`. */
   start: number;
   end: number;
-  /** What it was found by. */
+  /** The mark that identified it. */
   mark: Mark;
 }
 
 export type Explicit =
   | ({ kind: "found" } & Found)
-  /** There are marks, but no answer: taken back, denied, empty, cut off, or thought only. */
+  /** There are marks, but no answer: withdrawn, denied, empty, cut off, or only in the reasoning. */
   | { kind: "none"; why: NoAnswer; reason: string; refusal?: Refusal }
-  /** Nothing is marked at all. */
+  /** The response has no mark. */
   | { kind: "unmarked" };
 
 export interface Found extends Candidate<ExplicitMark> {
-  /** All that the mark holds, where the answer is a part of it. */
+  /** The whole content of the mark, where the answer is a part of it. */
   whole?: string;
-  /** Other values of the response that must be the same as the answer, for there to be one: who can calculate decides. */
+  /**
+   * Other values of the response that must be equal to the answer, otherwise there is none; the caller compares them,
+   * because it can calculate.
+   */
   rivals?: readonly string[];
-  /** What marks in a row hold, where nothing stands between them: one value where all are the same, else a list. */
+  /** The contents of marks in a row, with nothing between them: one value if all are equal, else a list. */
   items?: readonly string[];
   /** The words right after a box, with a power where one is written: its unit, where they are one. */
   unit?: string;
@@ -74,7 +77,7 @@ export const none = (why: NoAnswer, detail: string): None => ({
   reason: `${why}: ${detail}`,
 });
 
-/** Why the words around a mark keep it from being the answer. */
+/** Why the words around a mark prevent it from being the answer. */
 function refusedBy(text: string, refusal: Refusal): None {
   const { start, end, role, context } = refusal;
   const said = text.slice(start, end).replace(/\s+/g, " ");
@@ -83,15 +86,15 @@ function refusedBy(text: string, refusal: Refusal): None {
 }
 
 /**
- * The end of the answer to the question that was asked: models that are not stopped go on to ask themselves another one.
- * Questions before the first answer are part of the text.
+ * The end of the answer to the actual question: models that are not stopped continue with a new question. Questions
+ * before the first answer are part of the text.
  */
 function beforeNextQuestion(text: string, from: number, to: number, marks: readonly ExplicitMark[]): number {
   const next = nextQuestionIn(text, from, to);
   return next !== undefined && choose(text, from, next, marks).kind === "found" ? next : to;
 }
 
-/** The answer that a response marks, by the marks that the caller goes by. */
+/** The answer that a response marks, by the marks that the caller selects. */
 export function explicitAnswer(response: string, marks: readonly ExplicitMark[] = explicitMarks): Explicit {
   const part = answeringPart(response);
   if (!part) return none("unfinished reasoning", "the reasoning never ends");
@@ -105,7 +108,9 @@ export function explicitAnswer(response: string, marks: readonly ExplicitMark[] 
 const boxInTag =
   /^\s*<answer>\s*\\boxed\{((?:[^{}\\<>]|\\[A-Za-z]+(?![A-Za-z])|\{[^{}<>]*\})+)\}\s*<\/answer>\s*$/;
 
-/** Most responses of a training run have one box in one tag and nothing around them: there is nothing more to read. */
+/**
+ * Most responses of a training run have one box in one tag and nothing around them, so nothing more needs to be read.
+ */
 function onlyBoxInTag(text: string, from: number, to: number): Explicit | undefined {
   if (to - from > 500) return undefined;
   const held = boxInTag.exec(text.slice(from, to))?.[1];
@@ -125,10 +130,10 @@ function choose(text: string, from: number, to: number, marks: readonly Explicit
   return { kind: "unmarked" };
 }
 
-/** With where its formula ends, and where its sentence does. */
+/** Also the end of its formula, and the end of its sentence. */
 type Chosen = Extract<Explicit, { kind: "found" }> & { to: number; sentenceEnd: number };
 
-/** A correction after the answer takes it back; a mark after that, of whatever class, replaces it. */
+/** A correction after the answer withdraws it; a later mark, of any class, replaces it. */
 function unlessTakenBack(found: Chosen, text: string, end: number, marks: readonly ExplicitMark[]): Explicit {
   const { to, sentenceEnd, ...candidate } = found;
   const taken = takenBackIn(text, to, end, candidate.answer);
@@ -208,7 +213,7 @@ function lastOfClass(
   return { ...found, ...part, ...(context.unit ? { unit: context.unit } : {}) };
 }
 
-/** Marks that are words have their sentence read where they are found. */
+/** The sentences of marks in words are read where the marks are found. */
 function besideWords(text: string, from: number, { from: at, to: end }: Place): Around {
   const refusal = framedAt(text, from, at, formulasIn(text, from, at));
   return { past: end, end, rivals: [], ...(refusal ? { refusal } : {}) };
@@ -244,15 +249,15 @@ function outsideCode(text: string, marks: Marked[]): Marked[] {
 
 const isEmpty = (text: string, { start, end }: Marked): boolean => text.slice(start, end).trim() === "";
 
-/** What may stand between an empty mark and the end of the response. */
+/** What may be between an empty mark and the end of the response. */
 const onlyClosing = /^(?:[\s$*_.。)\]}]|\\[)\]])*$/;
 
 /**
- * The marks up to the last that counts; undefined where the last is empty or was never closed, and more follows than
- * the cut allows. Where no mark holds anything, the empty ones only say where an answer would go.
+ * The marks up to the last that counts; undefined if the last is empty or was never closed, and more follows than a
+ * cut-off allows. If no mark has content, the empty ones only show where an answer would be.
  */
 function usableMarks(mark: ExplicitMark, marks: Marked[], text: string, to: number): Marked[] | undefined {
-  // A tag that is opened and left is talk of a tag, unless the response ends there.
+  // A tag that is opened and not closed is only mentioned, unless the response ends there.
   const real =
     mark === "answer tag" ? marks.filter((m) => m.closed || isCutOffFrom(text, m.start, to)) : marks;
   const last = real.at(-1);
@@ -269,7 +274,7 @@ function usableMarks(mark: ExplicitMark, marks: Marked[], text: string, to: numb
   return undefined;
 }
 
-/** What a mark holds; marks inside it count, as in `<answer>So it is \\boxed{42}.</answer>`. */
+/** The content of a mark; marks inside it count, as in `<answer>So it is \\boxed{42}.</answer>`. */
 function contentOf(mark: ExplicitMark, marked: Marked, text: string): Labelled | None {
   const whole = trimmedPlace(text, marked.start, marked.end);
   const answer = text.slice(whole.start, whole.end);
@@ -305,7 +310,7 @@ function contentOf(mark: ExplicitMark, marked: Marked, text: string): Labelled |
   return { kind: "part", answer, ...whole, mark };
 }
 
-/** The boxes of a tag beside the one that counts: a tag is one answer, so they must hold the same. */
+/** The boxes of a tag other than the one that counts: a tag is one answer, so they must have the same content. */
 function otherBoxes(inside: string, { start, end, mark }: Found): string[] {
   if (mark !== "box") return [];
   return boxesIn(inside)

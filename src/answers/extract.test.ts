@@ -1,9 +1,9 @@
-// Where the final answer of a whole response stands, and by which mark it is found.
+// Where the final answer of a whole response is, and by which mark it is found.
 
 import { describe, expect, it } from "vitest";
 import { type Extracted, explicitAnswer, extractAnswer } from "./index.ts";
 
-/** The answer and its mark; the position must be the answer's own place in the response. */
+/** The answer and its mark; the position must be that of the answer in the response. */
 function found(response: string): [string, Extracted["mark"]] | undefined {
   const result = extractAnswer(response);
   if (!result) return undefined;

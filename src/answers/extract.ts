@@ -1,5 +1,5 @@
-// The final answer in a whole response: by the marks that say so, else, for people who look at single answers, by what is
-// probably one. Rewards never take such a guess: a model that is trained on guesses learns to be guessed.
+// The final answer in a whole response: by explicit marks, else, for people who look at single answers, the most
+// probable candidate. Rewards never use such a guess, because a model can learn to exploit it.
 
 import {
   type Formula,
@@ -23,7 +23,7 @@ export interface ExtractOptions {
   numbers?: boolean;
 }
 
-/** Finds the final answer; undefined where the response gives none, or takes back the one that it gave. */
+/** Finds the final answer; undefined if the response gives none, or withdraws it. */
 export function extractAnswer(response: string, options: ExtractOptions = {}): Extracted | undefined {
   const explicit = explicitAnswer(response);
   if (explicit.kind === "found") {
@@ -38,7 +38,7 @@ export function extractAnswer(response: string, options: ExtractOptions = {}): E
   );
 }
 
-/** Where a mark is spoken of, or left empty, nothing else is taken for the answer. */
+/** If a mark is mentioned or left empty, nothing else is taken as the answer. */
 const saysMark = (text: string): boolean =>
   /\\(?:boxed|fbox)(?![A-Za-z])|<\/?(?:final[ _-]?)?answers?\b|(?<!#)####(?!#)\s*$/i.test(text);
 
@@ -76,7 +76,7 @@ function weakAnswer(text: string, from: number, to: number): Candidate<WeakMark>
   return value && { answer: value.answer, start: value.start, end: value.end, mark: "last sentence" };
 }
 
-/** Whether the last sentence gives what was found in it. */
+/** Whether the last sentence states the value that was found in it. */
 function isGiven(
   text: string,
   from: number,
@@ -100,10 +100,10 @@ function isGiven(
   return !refusedBefore(before) && !refusedAfter(after);
 }
 
-/** Stars that close bold type end a text as well as what stands in them. */
+/** Stars that close bold type end a text as well as what is in them. */
 const withoutBold = (tail: string): string => tail.replace(/(?<=\S)\*\*$/, "");
 
-/** Where the last sentence begins. A full stop inside a formula ends none. */
+/** The beginning of the last sentence. A full stop inside a formula does not end a sentence. */
 function lastSentence(text: string, start: number, end: number, formulas: readonly Marked[]): number {
   const inFormula = (at: number) => formulas.some((f) => f.from <= at && at < f.to);
   for (let i = trimmedPlace(text, start, end - 1).end - 1; i > start; i--) {
@@ -120,7 +120,7 @@ const candidate = (text: string, from: number, to: number, mark: WeakMark): Cand
 
 const number = String.raw`[-−]?[$€£¥]?\d[\d,]*(?:\.\d+)?(?:/\d+)?(?:%|°)?`;
 
-/** The last line is a formula, a number or the letter of a choice and nothing else, and others stand before it. */
+/** The last line is only a formula, a number or the letter of a choice, and other lines precede it. */
 function loneLine(text: string, start: number, end: number, formulas: readonly Marked[]) {
   const line = trimmedPlace(text, text.lastIndexOf("\n", end - 1) + 1, end);
   if (line.start <= start) return undefined;
@@ -139,7 +139,7 @@ function loneBold(text: string, from: number, to: number) {
   const [only] = bold;
   if (bold.length !== 1 || !only || !/[\p{L}\d$\\]/u.test(only[1]!)) return undefined;
   if (!/^[\s.!。]*$/.test(text.slice(from + only.index + only[0].length, to))) return undefined;
-  // `un**even**`, `2**12**`: it is a part of what stands before it.
+  // `un**even**`, `2**12**`: the bold text is a part of the word or number before it.
   const before = text.slice(from, from + only.index).at(-1) ?? " ";
   if (!/[\s:：,，(（"“]|\p{Script=Han}/u.test(before)) return undefined;
   const start = from + only.index + 2;

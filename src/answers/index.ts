@@ -1,5 +1,5 @@
-// Where the answer of a response stands. Pure, and imports words/ alone; other folders read boxes, tags and the end of
-// reasoning here.
+// Finds the answer in a response. Pure; imports only words/. Other folders import boxes, tags and the end of reasoning
+// from here.
 
 export {
   afterThinking,

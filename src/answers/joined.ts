@@ -1,11 +1,11 @@
-// What a box is joined to: its formula, where that says more than its value, or, outside of formulas, all that no space
-// parts from it. `-\boxed{5}` says -5, and `\boxed{4}2` is unreadable; who compares the whole sees it.
+// The text that a box is joined to: its formula, if that has more than its value, or, outside of formulas, everything
+// up to the next space. `-\boxed{5}` is -5, and `\boxed{4}2` is unreadable; the caller compares the whole.
 
 import type { Formula } from "../words/index.ts";
 import type { Place } from "./mark.ts";
 
 export interface Region extends Place {
-  /** What the answer is, where it is more than the box: `-\boxed{5}`, `\boxed{5}\text{ cm}`. */
+  /** The answer, if it is more than the box: `-\boxed{5}`, `\boxed{5}\text{ cm}`. */
   joined?: Place;
   /** Words set as text right before the box in its formula. */
   words?: Place;
@@ -25,7 +25,7 @@ const nothingMore = new RegExp(
 );
 const rows =
   /^(?:array|align|aligned|gather|gathered|equation|split|multline|eqnarray|flalign|alignat|alignedat|displaymath|math|center)\*?$/;
-/** Groups that change neither what is said nor whether it is seen. */
+/** Groups that change neither the value nor whether it is visible. */
 const plainGroup =
   /(?:\\(?:text|textbf|textit|textrm|textsf|emph|mathbf|mathrm|mathit|mathsf|boldsymbol|bm|underline|mbox|hbox|ensuremath|displaystyle|large|Large)\s*|\\(?:text)?color\s*\{([^{}]*)\}\s*|(?<=^|[\s=:&$,;(]))\{\s*$/;
 const hidingCommand = /^(?:[hv]?phantom|[bx]?cancel|sout|st|not|tag|label)$/;
@@ -52,13 +52,13 @@ export function inFormula(text: string, formula: Formula, box: Place): Region {
   let before = withoutSpace(text, row, left);
   const words = /\\(?:text|textbf|textrm|mathrm|mbox)\s*\{([^{}]*)\}$/.exec(before);
   if (words) before = withoutSpace(before, 0, words.index);
-  // `n \\equiv \\boxed{3} \\pmod{10}`: what is said is a remainder.
+  // `n \\equiv \\boxed{3} \\pmod{10}`: the answer is a remainder.
   const congruence = /\\equiv$|≡$/.test(before) ? modulus.exec(text.slice(right, end)) : null;
   const marks = congruence ? right : marksAfter(text, right, end);
   const rest = congruence ? right + congruence[0].length : marks;
-  // The entry of a matrix is a part of it.
+  // An entry of a matrix is a part of the matrix.
   if (isArray && !relation.test(before)) return { ...region, joined: whole };
-  // `= \\boxed{\\sqrt2} \\approx 1.414` says the exact value, if the decimal is a rounding of it.
+  // `= \\boxed{\\sqrt2} \\approx 1.414` gives the exact value if the decimal is a rounding of it.
   if ((before === "" || relation.test(before)) && rounding.test(text.slice(marks, end)))
     return { ...region, joined: { from: box.from, to: trimmed(text, row, end).to }, isLed: before !== "" };
   // `2x = \\boxed{6}` is not solved for x.
@@ -77,7 +77,7 @@ const modulus =
   /^(?:\s|\\[,;: ]|~)*\\pmod\s*(?:\{[^{}]{1,20}\}|\w)|^(?:\s|\\[,;: ]|\\q?quad|~)*\(\s*(?:\\bmod|\\mod|\\text\s*\{\s*mod\s*\}|\\mathrm\s*\{mod\})\s*\{?\w+\}?\s*\)/;
 const rounding = /^\s*(?:\\approx|≈)\s*-?\d*\.\d+\s*(?:\\ldots|\\dots|\.{3})?[\s.,]*$/;
 
-/** The end of a part of a text, without the spaces at its end; empty where all of it is space. */
+/** The end of a part of a text, without trailing spaces; empty if the part is only spaces. */
 function withoutSpace(text: string, from: number, to: number): string {
   const part = text.slice(from, to);
   if (leadingSpace.exec(part)![0].length === part.length) return "";
@@ -86,7 +86,7 @@ function withoutSpace(text: string, from: number, to: number): string {
   return tail;
 }
 
-/** Where the row that a place stands in begins, and the commands of the groups around it. */
+/** Where the row that a place is in begins, and the commands of the groups around it. */
 function rowBefore(
   text: string,
   from: number,
@@ -100,7 +100,7 @@ function rowBefore(
   sign.lastIndex = from;
   for (let found = sign.exec(text); found && found.index < at; found = sign.exec(text)) {
     const [whole, environment, named, colourBrace, command, brace, raised] = found;
-    // A group may begin inside of what the sign took for an argument.
+    // A group may begin inside of the sign's argument.
     const past = found.index + whole.length;
     if (past > at) {
       const open = text.lastIndexOf("{", at - 1);

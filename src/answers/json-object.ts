@@ -1,15 +1,16 @@
-// An answer given as JSON: the whole rest of the response, or its last fenced block, is an object with a member for it.
+// An answer given as JSON: the whole rest of the response, or its last fenced block, is an object with a member for the
+// answer.
 
 import type { Marked } from "./mark.ts";
 
 export interface JsonAnswer extends Marked {
-  /** The value as text; undefined where the object has none to give, or contradicts itself. */
+  /** The value as text; undefined if the object has no value, or contradicts itself. */
   answer: string | undefined;
 }
 
 const members = ["final_answer", "answer", "result"];
 
-/** Longer texts are no answer, and would only cost. */
+/** Longer texts are not answers, and would only cost time. */
 const longest = 20_000;
 
 export function jsonAnswerIn(text: string, from = 0, to = text.length): JsonAnswer | undefined {
@@ -45,9 +46,9 @@ function objectPlace(text: string, from: number, to: number) {
   };
 }
 
-/** Undefined where the text is no object with such a member. */
+/** Undefined if the text is not an object with such a member. */
 function answerOf(json: string): { answer: string | undefined } | undefined {
-  const value = parsed(json) ?? parsed(mended(json));
+  const value = parsed(json) ?? parsed(repaired(json));
   if (isCutInAnswer(json)) return { answer: undefined };
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const named = Object.entries(value).map(([name, held]) => ({ name: plainName(name), held }));
@@ -62,7 +63,7 @@ function answerOf(json: string): { answer: string | undefined } | undefined {
   return isNames ? { answer: hasTwice(json) ? undefined : textOf(value) } : undefined;
 }
 
-/** What a problem asks for by name. Another member may hold anything. */
+/** Names that problems ask for. Other members may hold anything. */
 const variable = /^(?:[A-Za-z](?:_?\d{1,2})?|[Mm]in(?:imum)?|[Mm]ax(?:imum)?)$/;
 
 function parsed(json: string): unknown {
@@ -74,10 +75,10 @@ function parsed(json: string): unknown {
 }
 
 /**
- * The object as it was meant: names and texts in single quotes, as Python prints them; a comma too many; or cut off, and
- * then up to the last member that is whole.
+ * The object as intended: with names and texts in single quotes, as Python prints them; with a comma too many; or cut
+ * off, and then up to the last complete member.
  */
-function mended(json: string): string {
+function repaired(json: string): string {
   const text = json.trim();
   const quoted = text.includes('"') ? text : text.replaceAll("'", '"');
   const open = wholeMembers(quoted);
@@ -90,7 +91,7 @@ function isCutInAnswer(json: string): boolean {
   return end !== undefined && /["'](?:final[ _-]?answer|answer|result)["']\s*:/i.test(json.trim().slice(end));
 }
 
-/** Where the last whole member of an object that was cut off ends; undefined where the object is closed. */
+/** The end of the last complete member of an object that was cut off; undefined if the object is closed. */
 function wholeMembers(text: string): number | undefined {
   let depth = 0;
   let end = 1;
@@ -117,7 +118,7 @@ const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d[\d.]*(?:[eE][+-]?\d+)?/g;
 const command =
   /(?<!\\)\\(?=(?:[dt]?frac|text|times|theta|tan|tau|to|binom|beta|bar|begin|boxed|right|rho|neq?|nu|not|[A-Zac-mo-qsv-z][A-Za-z])[A-Za-z]*)/g;
 
-/** Numbers keep their digits, however many; commands of LaTeX keep a backslash that was not doubled. */
+/** Numbers keep all their digits; LaTeX commands keep a backslash that was not doubled. */
 const withLiterals = (json: string): string =>
   json.replace(stringOrNumber, (token) =>
     token.startsWith('"') ? token.replace(command, "\\\\") : `"${token}"`,
@@ -144,7 +145,7 @@ function textOf(held: unknown): string | undefined {
   return parts.length === 0 || parts.includes(undefined) ? undefined : parts.join(", ");
 }
 
-/** Whether an object names a member twice; JavaScript would keep the last without a word. */
+/** Whether an object names a member twice; JavaScript would keep the last silently. */
 function hasTwice(json: string): boolean {
   const open: Set<string>[] = [];
   const token = /"((?:[^"\\]|\\.)*)"(\s*:)?|[{}]/g;

@@ -1,4 +1,4 @@
-// What all marks of an answer have in common: a place in the response, what they hold, whether print shows them, and when
+// The common parts of all marks of an answer: a position in the response, the content, whether print shows it, and when
 // marks in a row are one list, as in `\boxed{1} and \boxed{2}`.
 
 import type { ExplicitMark } from "./explicit.ts";
@@ -13,7 +13,7 @@ export interface Marked extends Place {
   /** What it holds. */
   start: number;
   end: number;
-  /** Whether what opened it was closed again. What is spoken needs no closing. */
+  /** Whether it was closed. A mark in words needs no closing. */
   closed: boolean;
 }
 
@@ -26,7 +26,7 @@ export function trimmedPlace(text: string, start: number, end: number): { start:
   return { start: from, end: to };
 }
 
-/** The marks that begin in none of these places; both come in their order. */
+/** The marks that begin in none of these places; both are in order. */
 export function outside(places: readonly Place[], marks: readonly Marked[]): Marked[] {
   let next = 0;
   return marks.filter((mark) => {
@@ -36,7 +36,7 @@ export function outside(places: readonly Place[], marks: readonly Marked[]): Mar
   });
 }
 
-/** How much may follow a mark that the response was cut off in. */
+/** The length of text that may follow a mark in which the response was cut off. */
 const longestCutOff = 200;
 
 /** Whether the text from here to its end may be the beginning of an answer that was cut off. */
@@ -46,10 +46,10 @@ export const isCutOffFrom = (text: string, from: number, to: number): boolean =>
 const placeholder =
   /^[\s$*_"'`([{<]*(?:\\(?:text|textbf|mathrm|mathbf|boldsymbol)\s*\{)?[\s$*_"'`([{<]*(?:\.{2,}|…+|\\(?:ldots|dots|cdots)|_{2,}|(?:\\_){2,}|\?+|(?:insert |put |write |place |enter )?(?:(?:your|the|my|an?|final|numerical|correct|exact|short)[ _-]){0,4}(?:answer|result|solution|value)s?(?: (?:goes )?here)?|(?:答案|最终答案|你的答案))[\s$*_"'`)\]}>.:]*$/i;
 
-/** `...`, `your answer`: what stands where an answer would. */
+/** `...`, `your answer`: placeholders for an answer. */
 export const isPlaceholder = (content: string): boolean => content.length < 80 && placeholder.test(content);
 
-/** What one mark of a row holds. */
+/** The content of one mark of a row. */
 export interface Labelled {
   kind: "part";
   answer: string;
@@ -64,7 +64,7 @@ export interface Labelled {
 const joins =
   /^(?:[\s,;$&、，；]|\\[,;:! ()[\]]|\\q?quad(?![A-Za-z])|\\(?:text|mathrm|mbox)\s*\{\s*(?:,|and|or|,\s*and)\s*\}|~|(?<![\p{L}])(?:and|or|und|oder|et|ou|y|e|o|и|или)(?![\p{L}])|[和或及与]|\p{L}(?:_\{?\w\}?)?\s*=)*$/iu;
 
-/** From which mark on they are joined by nothing, or by nothing but commas, `and`, `or` and names. */
+/** The index of the first mark that is joined to the last one: by nothing, or only by commas, `and`, `or` and names. */
 export function joinedFrom(text: string, marks: readonly Marked[]): number {
   let first = marks.length - 1;
   while (first > 0 && areJoined(text, marks[first - 1]!, marks[first]!)) first--;
@@ -81,7 +81,7 @@ function areJoined(text: string, a: Marked, b: Marked): boolean {
 const gaps = (text: string, marks: readonly Marked[]): string[] =>
   marks.slice(1).map((mark, i) => text.slice(marks[i]!.to, mark.from));
 
-/** Whether marks follow each other with nothing between, so that they may be one value said again. */
+/** Whether nothing is between the marks, so that they may be one value repeated. */
 export const nothingBetween = (text: string, marks: readonly Marked[]): boolean =>
   gaps(text, marks).every((gap) => /^(?:[\s$]|\\[()[\]])*$/.test(gap));
 
@@ -94,7 +94,7 @@ export function listOf(text: string, marks: readonly Marked[], parts: readonly L
       /(\p{L}(?:_\{?\w\}?)?)\s*=\s*\$?\s*$/u.exec(text.slice(Math.max(0, mark.from - 20), mark.from))?.[1],
   );
   const items = names.includes(undefined) ? answers : answers.map((answer, i) => `${names[i]} = ${answer}`);
-  // Alternatives stay alternatives: one of two is no pair.
+  // Alternatives stay alternatives: one of two values is not a pair.
   return items
     .map((item, i) => (i === 0 ? item : `${isOr(between[i - 1]!) ? " or " : ", "}${item}`))
     .join("");
@@ -105,13 +105,13 @@ const isOr = (gap: string): boolean => /(?<!\p{L})(?:or|oder|ou|o|или)(?!\p{L
 const signs =
   /~~|<!--|-->|<(\/?)([a-z][a-z0-9]*)\b([^<>]{0,200})>|\\iffalse(?![A-Za-z])|\\fi(?![A-Za-z])|\\(begin|end)\{comment\}|^[^\S\n]*(?:%|\[\/\/\]:|\[comment\]:)[^\n]*$/gim;
 
-/** Elements that hide, raise or strike what they hold, whatever their attributes. */
+/** Elements that hide, raise or strike out their content, with any attributes. */
 const hiding = new Set("s del strike template script style sup sub".split(" "));
 /** Attributes that hide: `style="display:none"`, `color="white"`, `hidden`. */
 const hidingStyle =
   /\bhidden\b|display\s*:\s*none|opacity\s*:\s*0(?![.\d]*[1-9])|font-size\s*:\s*0|text-decoration[^;"']*line-through|color\s*[:=]\s*["']?\s*(?:white|#f{3}(?:f{3})?\b|transparent|rgba?\(\s*255)/i;
 
-/** The places of a text, in their order, that print does not show as said. */
+/** The places of a text, in order, that print hides or changes. */
 export function hiddenIn(text: string, from: number, to: number): Place[] {
   const part = text.slice(from, to);
   if (!/~~|<[!a-z/]|\\iffalse|\\begin\{comment\}|^[^\S\n]*(?:%|\[(?:\/\/|comment)\]:)/im.test(part))
@@ -135,7 +135,7 @@ export function hiddenIn(text: string, from: number, to: number): Place[] {
       if (closing === "") begin(name, isHidden ? index : -1);
       else end(name, after);
     } else if (sign === "<!--") {
-      // A comment holds no other.
+      // A comment does not contain other comments.
       if (!open.get(sign)?.length) begin(sign, index);
     } else if (sign === "-->") end("<!--", after);
     else if (comment !== undefined)

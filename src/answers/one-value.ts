@@ -1,5 +1,5 @@
-// The value of a sentence that nothing marks: its only one, "There are 3 objects left.", or the one that it comes to, "The
-// sum of 3 and 4 is 7." All other words must be known to leave it as it is.
+// The value of a sentence without a mark: its only value, "There are 3 objects left.", or its conclusion, "The sum of 3
+// and 4 is 7." All other words must be known not to change it.
 
 import {
   concluding,
@@ -18,7 +18,7 @@ import {
 
 const longest = 400;
 
-export interface SaidValue {
+export interface StatedValue {
   answer: string;
   start: number;
   end: number;
@@ -26,8 +26,8 @@ export interface SaidValue {
   isLast: boolean;
 }
 
-/** The value of a text that is one sentence; undefined where there is none, or words that may change it. */
-export function valueOfSentence(text: string, from: number, to: number): SaidValue | undefined {
+/** The value of a text that is one sentence; undefined if there is none, or words that may change it. */
+export function valueOfSentence(text: string, from: number, to: number): StatedValue | undefined {
   if (to - from > longest) return undefined;
   const formulas = formulasIn(text, from, to);
   if (formulas.some(({ closed }) => !closed)) return undefined;
@@ -51,7 +51,7 @@ export function valueOfSentence(text: string, from: number, to: number): SaidVal
   return { answer: values.join(", "), start: place.start, end: place.end, isLast };
 }
 
-/** What keeps the words of "Seed: 42", "The rumour is 42" from giving the value that they end with. */
+/** Words that prevent "Seed: 42" and "The rumour is 42" from giving the value at their end. */
 export function refusedWords(text: string, from: number, to: number): Refusal | undefined {
   if (to - from > longest) return undefined;
   const spans = spansIn(text, from, to);
@@ -83,7 +83,7 @@ function onlyIn(spans: readonly WordSpan[]): [WordSpan] | undefined {
   const after = withOwnOperands(spans.slice(at + 1));
   if (refusedIn([...before, ...after], "one value")) return undefined;
   const counted = isMoney || isCounted(after);
-  // What was, or would be, without what is counted, tells a story: "There were 3."
+  // A past or conditional verb without the thing that is counted only tells the story: "There were 3."
   const isStory = !counted && before.some(({ text }) => /^(?:was|were|would be)$/.test(text));
   const isLed = before.some(({ kind }) => kind === "word");
   if (!isLed || isStory || refusedBefore(before, counted) || refusedAfter(after)) return undefined;
@@ -92,7 +92,7 @@ function onlyIn(spans: readonly WordSpan[]): [WordSpan] | undefined {
 
 /** The last values of a sentence, joined by commas or "and", that a verb or an equals sign leads to. */
 function lastIn(spans: readonly WordSpan[]): WordSpan[] | undefined {
-  // What follows a reason says why: "It is $x$, since 2 is even."
+  // The clause after a reason explains it: "It is $x$, since 2 is even."
   const reason = spans.findIndex(({ role }, i) => role === "reason" && spans[i - 1]?.text === ",");
   const at = spans.findLastIndex(({ kind }, i) => kind === "value" && (reason < 0 || i < reason));
   if (at < 0) return undefined;
@@ -131,11 +131,11 @@ function lastIn(spans: readonly WordSpan[]): WordSpan[] | undefined {
 const closesVerb = (spans: readonly WordSpan[], i: number): boolean =>
   spans[i]!.text === ")" && spans[i - 1]?.role === "leadIn";
 
-/** Words that draw something from what was stated before them. */
+/** Words that conclude from an earlier statement. */
 const concludes = (word: string): boolean =>
   concluding.has(word) && !/^(?:then|but|also|finally|luego)$/.test(word);
 
-/** "x is 3 and y is 4": an earlier clause states a value of its own, and nothing is concluded from it. */
+/** "x is 3 and y is 4": an earlier clause states its own value, and nothing is concluded from it. */
 function statesMore(before: readonly WordSpan[]): boolean {
   let isStated = false;
   let isParted = false;

@@ -4,9 +4,9 @@
 import { formulasIn, refusedAfter, refusedBefore, spansIn } from "../words/index.ts";
 import { type Marked, type Place, trimmedPlace } from "./mark.ts";
 
-/** "The answer is", with or without a colon; what follows is the answer. `{to}` parts the noun from its verb. */
+/** "The answer is", with or without a colon; the answer follows. `{to}` separates the noun from its verb. */
 const announcements = [
-  // English. What the answer is to may be said in between.
+  // English. The question may be between the noun and the verb.
   "(?<![\\p{L}\\d])(?:final |correct |right |true |actual |complete )?answers?(?![\\p{L}\\d])[*_`\"']{0,3}(?:\\s{1,3}(?:to|for|of|in)\\s[^.\\n:?!]{1,80}?)?\\s{0,3}(?:(?:is|are|must be|should be|equals)\\b(?:\\s{1,2}(?:therefore|thus|then|simply|exactly|indeed|hence)\\b)?[*_`]{0,3}\\s{0,3}[:：]?|[:：=])",
   "(?<![\\p{L}\\d])ans\\.?\\s?[:：=]",
   "(?<![\\p{L}\\d])(?:correct|right|best)\\s(?:option|choice)\\s?(?:is\\b|[:：])\\s?[:：]?",
@@ -69,7 +69,7 @@ function isValue(line: string): boolean {
 const headingLine =
   /^[^\S\n]*(?:#{1,6}[^\S\n]*([^\n]*)|(?:\*\*|__)([^\n*_]{1,40})(?:\*\*|__)[^\S\n]*([:：]?[^\S\n]*))$/gm;
 
-/** A heading that says "answer", with the value after a colon or on the next line. */
+/** A heading "answer", with the value after a colon or on the next line. */
 export function headingsIn(text: string, from = 0, to = text.length): Marked[] {
   if (!/#|\*\*|__/.test(text)) return [];
   const marks: Marked[] = [];
@@ -96,7 +96,7 @@ export function headingsIn(text: string, from = 0, to = text.length): Marked[] {
   return marks;
 }
 
-/** A displayed formula goes on over lines; all else ends with its line. */
+/** A displayed formula continues over several lines; everything else ends with its line. */
 function valueEnd(text: string, start: number, to: number): number {
   const [formula] = /^(?:\$\$|\\\[)/.test(text.slice(start, start + 2)) ? formulasIn(text, start, to) : [];
   if (formula?.closed && formula.from === start) return formula.to;
@@ -123,7 +123,7 @@ export function announcementsIn(text: string, from = 0, to = text.length): Marke
   });
 }
 
-/** "Option B is correct": the letter stands before the words that say so. */
+/** "Option B is correct": the letter comes before the phrase. */
 export function namedChoicesIn(text: string, from = 0, to = text.length): Marked[] {
   return [...text.slice(from, to).matchAll(chosen)].flatMap(
     ({ 0: whole, 1: lead, 2: letter, index }): Marked[] => {
@@ -138,7 +138,7 @@ export function namedChoicesIn(text: string, from = 0, to = text.length): Marked
 const chosen =
   /((?<![\p{L}])(?:option|choice|answer)\s)(\(?[A-J]\)?)\sis\s(?:the\s)?(?:correct|right)(?:\s(?:one|answer|option|choice))?(?=\s*(?:[.!\n]|$))/giu;
 
-/** The last one counts; those far before it are not even looked at. */
+/** The last one counts; those far before it are not examined. */
 const mostAnnouncements = 100;
 
 const longestSentence = 300;
@@ -146,7 +146,7 @@ const longestSentence = 300;
 const endsSentence = (text: string, at: number): boolean =>
   "\n。！？".includes(text[at]!) || (".!?".includes(text[at]!) && /\s/.test(text[at + 1] ?? " "));
 
-/** Whether the sentence that leads to an announcement supposes, denies or reports what it announces. */
+/** Whether the sentence before an announcement makes it a supposition, a denial or a report. */
 function isMereTalk(text: string, from: number, at: number, end: number): boolean {
   const earliest = Math.max(from, at - longestSentence);
   let start = at;
@@ -154,7 +154,7 @@ function isMereTalk(text: string, from: number, at: number, end: number): boolea
   return refusedBefore(spansIn(text, start, end), false) !== undefined;
 }
 
-/** What may follow an answer in its sentence and says nothing of it. */
+/** Text that may follow an answer in its sentence without changing it. */
 const tail =
   /(?:,?\s*as (?:required|desired|expected|claimed|needed|shown|stated|wanted)(?: above)?|です|でした|である|だ|입니다|이다|예요|이에요|["”]\s*[,}\]]*)[\s.!]*$/i;
 
@@ -164,7 +164,7 @@ function withoutTail(text: string, start: number, end: number): number {
   return found ? from + found.index : end;
 }
 
-/** "2, since both sides are even": the value, without the reason that leaves it as it is. */
+/** "2, since both sides are even": the value, without the reason, which does not change it. */
 function withoutReason(text: string, start: number, end: number): number {
   const [value, comma, reason, ...rest] = spansIn(text, start, end);
   const isReason = value?.kind === "value" && comma?.text === "," && reason?.role === "reason";
@@ -189,7 +189,7 @@ function sentenceEnd(text: string, from: number, to: number): number {
   return to;
 }
 
-/** A formula that is all there is counts without its dollars. */
+/** If the text is one formula, it counts without its dollar signs. */
 function held(text: string, from: number, start: number, end: number): Marked {
   const place = trimmedPlace(text, start, Math.max(start, end));
   const [only, ...more] = formulasIn(text, place.start, place.end);

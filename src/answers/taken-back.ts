@@ -1,9 +1,9 @@
-// Whether a response takes its answer back after it gave it, or goes on to say a different one.
+// Whether a response withdraws its answer after giving it, or gives a different one later.
 
 import { concluding, type Refusal, type Role, refusedLater, spansIn, type WordSpan } from "../words/index.ts";
 import { announcementsIn } from "./spoken.ts";
 
-/** The first words after an answer that take it back. */
+/** First words after an answer that withdraw it. */
 export function takenBackIn(text: string, from: number, to: number, answer: string): Refusal | undefined {
   const spans = spansAfterAnswer(text, from, to).filter(({ kind }) => kind !== "break");
   const at = spans.findIndex(
@@ -24,7 +24,7 @@ function deniesValue(text: string, spans: readonly WordSpan[], at: number, answe
   return text.slice(value.start, value.end).replace(/[$\s]|\\[()]/g, "") === answer.replace(/\s/g, "");
 }
 
-/** What the sentences after that of an answer say that is not known to leave it as it is. */
+/** Text in the sentences after the answer that is not known to leave it unchanged. */
 export function refusedLaterIn(text: string, from: number, to: number): Refusal | undefined {
   let sentence: WordSpan[] = [];
   for (const span of spansAfterAnswer(text, from, to)) {
@@ -45,7 +45,7 @@ const isEnd = (span: WordSpan): boolean =>
 const doubts: ReadonlySet<Role> = new Set<Role>(["denial", "hedge"]);
 const doubting: ReadonlySet<Role> = new Set<Role>(["denial", "hedge", "choice", "contrast"]);
 
-/** "NOT!", "Or not.", "Perhaps.": a sentence that does nothing but deny or doubt is about the answer before it. */
+/** "NOT!", "Or not.", "Perhaps.": a sentence that only denies or doubts refers to the answer before it. */
 function isVerdict(spans: readonly WordSpan[], at: number): boolean {
   if (at > 0 && !isStop(spans[at - 1]!)) return false;
   let isDoubted = false;
@@ -58,9 +58,9 @@ function isVerdict(spans: readonly WordSpan[], at: number): boolean {
 }
 
 /**
- * Values after an answer that are announced in turn, or said in clauses without a word that the table knows, verbs aside:
- * they may be said instead of it in a language that the table lacks, so they must be the same value. A clause with known
- * words is about something: "attained at $x=2$".
+ * Values after an answer that are announced in turn, or are in clauses without a word that the table has, except for
+ * verbs. They may be a different answer in a language that the table lacks, so they must be equal to the answer. A
+ * clause with known words is about something else: "attained at $x=2$".
  */
 export function laterValues(text: string, from: number, to: number): string[] {
   const spans = spansAfterAnswer(text, from, to);
@@ -73,7 +73,7 @@ export function laterValues(text: string, from: number, to: number): string[] {
     // "Thus, 43", "Final: 43"
     if (!isEnd(span) || (!isStop(span) && opens(clause))) clause.push(span);
     else {
-      // A value alone says another answer, unless it numbers what follows on its line.
+      // A value alone is a second answer, unless it numbers the rest of its line.
       const isLone = isStop(span) ? (spans[i + 1]?.kind ?? "break") === "break" : span.kind === "break";
       if (isLone && isLoneValue(clause)) values.push(text.slice(clause[0]!.start, clause[0]!.end));
       for (const value of lastValueOf(text, clause)) values.push(value);
@@ -85,7 +85,7 @@ export function laterValues(text: string, from: number, to: number): string[] {
 }
 
 const longestValue = 60;
-/** Who calculates compares each of them with the answer; more are not needed to find one that differs. */
+/** The caller compares each of them with the answer; more are not needed to find one that differs. */
 const mostValues = 20;
 
 const isLoneValue = ([value, ...more]: readonly WordSpan[]): boolean =>
@@ -99,7 +99,7 @@ const opens = (clause: readonly WordSpan[]): boolean =>
   clause.length > 0 && clause.every(({ kind }) => kind !== "value") && stating.test(wordsOf(clause));
 
 /**
- * The value of "so 43", "hence the result is 43", "it is 43": of a clause that does nothing but state one, or whose subject is
+ * The value of "so 43", "hence the result is 43", "it is 43": of a clause that only states a value, or whose subject is
  * the answer.
  */
 function statedIn(clause: readonly WordSpan[]): WordSpan | undefined {
@@ -114,8 +114,8 @@ const stating =
   /^(?:(?:so|thus|hence|therefore|then|now|finally)(?: |$))?(?:(?:the |our )?(?:final|correct|right|actual|true|real)? ?(?:answer|result|total|count)?(?: is| equals| becomes)?|(?:it|this) (?:is|equals|becomes)|(?:\S+ )*it (?:is|to|becomes|at))?(?: now| actually| then| therefore)?$/;
 
 /**
- * The value that a clause draws from the answer or sets beside it, so that it is the answer in its place or a second one:
- * "so 168 in total", "which makes 168", "that leaves 58", "43 also works". A value that says where or when is none:
+ * The value that a clause derives from the answer or sets beside it, and which may therefore be the actual answer: "so
+ * 168 in total", "which makes 168", "that leaves 58", "43 also works". A value that tells where or when does not count:
  * "so it occurs at $x=3$".
  */
 function concludedIn(clause: readonly WordSpan[]): WordSpan | undefined {
@@ -130,11 +130,15 @@ function concludedIn(clause: readonly WordSpan[]): WordSpan | undefined {
     /^(?:that is|i\.e|ie|leaving|making|giving|yielding|together)$/.test(first!.text) ||
     (/^(?:that|this|which)$/.test(first!.text) && deriving.test(second?.text ?? ""));
   const isLast = spans.slice(at + 1).every(({ role, text }) => role === "noun" || summing.test(text));
-  return isDrawn && isLast && !placing.test(spans[at - 1]?.text ?? "") ? spans[at] : undefined;
+  // "among the 4 children" speaks of what is known.
+  const isKnown = /^(?:the|these|those|its|their|all)$/.test(spans[at - 1]?.text ?? "");
+  const before = spans[isKnown ? at - 2 : at - 1]?.text ?? "";
+  return isDrawn && isLast && !placing.test(before) ? spans[at] : undefined;
 }
 const deriving = /^(?:leaves|makes|yields|gives|means|totals|leads to|results in|amounts to)$/;
 const summing = /^(?:in total|in all|altogether|together|overall|total|are|is)$/;
-const placing = /^(?:at|when|where|for|if|with|since|because|as|of|by|from|on|let|set|case|step|mod|modulo)$/;
+const placing =
+  /^(?:at|when|where|for|if|with|since|because|as|of|by|from|on|among|between|within|into|let|set|case|step|mod|modulo)$/;
 const furtherAnswer =
   /^there (?:is|are) also|\balso (?:works|work|solves|satisfies|possible|valid)\b|\bis also (?:an?|the|possible|valid)\b|\b(?:works|solves it|is possible|is valid) too\b/;
 

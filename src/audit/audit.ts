@@ -1,5 +1,5 @@
-// An audit: logs of other tools, graded again row by row over watched threads, in order and in constant memory. What
-// differs is counted and written down as it comes.
+// An audit: logs of other tools, graded again row by row over watched threads, in order and in constant memory.
+// Differences are counted and written as they are found.
 
 import { readdir, stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
@@ -16,18 +16,18 @@ import type { AuditThread } from "./thread.ts";
 
 export interface AuditedFile {
   path: string;
-  /** Null where it is none that is read here. */
+  /** Null if the format is not supported. */
   format: string | null;
   tally: Tally;
-  /** Why it could not be read, or not to its end. */
+  /** Why it could not be read, or not completely. */
   error?: string | undefined;
-  /** Whether it is simply something else than a log. */
+  /** Whether it is not a log at all. */
   isOther?: boolean | undefined;
 }
 
-/** What is kept of an audit while it goes on. */
+/** The state of an audit in progress. */
 export interface Keep {
-  /** What a file is called in the run. */
+  /** The file's name in the run. */
   taskOf(path: string): string;
   add(file: string, row: Extract<AnsweredRow, { kind: string }>): Promise<void> | undefined;
 }
@@ -36,20 +36,20 @@ interface AuditOptions {
   fields: readonly FieldFrom[];
   golds?: GoldsByPrompt | undefined;
   gradingOptions: object;
-  /** Milliseconds for one record. */
+  /** The time limit for one record, in milliseconds. */
   timeoutMs: number;
   workers?: number | undefined;
   keep?: Keep | undefined;
-  /** Who is asked what the rules leave open. */
+  /** The judge for rows that the rules cannot decide. */
   judge?: Judge | undefined;
   signal?: AbortSignal | undefined;
-  /** Called now and then with the rows that are done. */
+  /** Called regularly with the number of rows that are done. */
   onProgress?(rows: number): void;
 }
 
-/** Blocks for each thread: one in work, and enough after it that no thread waits for a slow one. */
+/** Blocks for each thread: one in work, and enough others that no thread waits for a slow one. */
 const blocksAhead = 4;
-const repeatedRow = "its id came before in this file";
+const repeatedRow = "its id occurred before in this file";
 
 export class Audit {
   private readonly pool: Pool<Block, AnsweredRow[]>;
@@ -85,7 +85,7 @@ export class Audit {
     options.signal?.addEventListener("abort", () => void this.close(), { once: true });
   }
 
-  /** What cannot be read is said in the result. @throws when the audit is stopped, or its run cannot be written */
+  /** An unreadable file is reported in the result. @throws when the audit is stopped, or its run cannot be written */
   async file(path: string): Promise<AuditedFile> {
     const tally = new Tally();
     let log: Log | undefined;
@@ -103,7 +103,7 @@ export class Audit {
     return this.pool.close(new ExpectedError("stopped"));
   }
 
-  /** A block with questions is answered again, with what the judge said. */
+  /** A block with questions is answered again, with the judge's replies. */
   private async answer(block: Block): Promise<AnsweredRow[]> {
     const { judge, signal } = this.options;
     const rows = await this.pool.run(block);
@@ -112,7 +112,7 @@ export class Audit {
     return this.pool.run({ ...block, told: await judge.judgeAll(questions, signal) });
   }
 
-  /** Whether any rows will do. */
+  /** Whether rows of any format are accepted. */
   private get hasFields(): boolean {
     const named = new Set(this.options.fields.map(({ name }) => name));
     const hasGold = named.has("gold") || this.options.golds !== undefined;
@@ -137,7 +137,7 @@ export class Audit {
     for await (const { first, records } of blocksOf(log)) {
       const block: Block = { format: log.format.name, begun: log.begun, task, first, records };
       const answer = this.answer(block);
-      answer.catch(() => {}); // It is heard of when its turn comes.
+      answer.catch(() => {}); // Its error is reported when its turn comes.
       underWay.push(answer);
       if (underWay.length >= this.window) await takeFirst();
     }
@@ -146,7 +146,7 @@ export class Audit {
   }
 }
 
-/** What fails while a file is read concerns that file. */
+/** An error while a file is read concerns only that file. */
 async function* blocksOf(log: Log): ReturnType<Log["blocks"]> {
   try {
     yield* log.blocks();
@@ -155,8 +155,8 @@ async function* blocksOf(log: Log): ReturnType<Log["blocks"]> {
   }
 }
 
-// Ids that were met, as numbers of 53 bits in one array: sixteen bytes for each, whatever a log calls its rows. Two ids share a
-// number once in some thousand logs of a million rows.
+// Ids that occurred, as numbers of 53 bits in one array: sixteen bytes for each, however long they are in a log. Two
+// ids share a number once in some thousand logs of a million rows.
 
 class SeenIds {
   private values = new Float64Array(1 << 10);
@@ -201,23 +201,23 @@ function hashOf(id: string): number {
   return (a >>> 0) * 2 ** 21 + ((b >>> 11) & 0x1fffff) + 1;
 }
 
-// The files that an audit is asked for: those that were named, and those in folders that were. Links in a folder are not
+// The files of an audit: those that were named, and those in folders that were named. Links in a folder are not
 // followed.
 
 interface FoundFile {
   path: string;
-  /** Whether a person named it, and not its folder. */
+  /** Whether the user named the file itself, and not its folder. */
   isNamed: boolean;
 }
 
 const mostFiles = 100_000;
 const deepest = 12;
 
-/** @throws {ExpectedError} where there are too many */
+/** @throws {ExpectedError} if there are too many */
 export async function findLogs(paths: readonly string[]): Promise<FoundFile[]> {
   const found: FoundFile[] = [];
   for (const path of paths) {
-    // What is not there is said when it is opened.
+    // A missing file is reported when it is opened.
     const entry = await stat(path).catch(() => undefined);
     if (!entry?.isDirectory()) found.push({ path, isNamed: true });
     else for await (const file of filesIn(path, 0)) found.push({ path: file, isNamed: false });

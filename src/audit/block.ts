@@ -1,49 +1,49 @@
-// Pieces of a log on their way to a worker thread, and what comes back: plain data, so that a block can be answered again by
-// another thread.
+// Pieces of a log on their way to a worker thread, and the result: plain data, so that a different thread can repeat a
+// block.
 
 import type { JudgeOutcome, Question, Told } from "../judge/question.ts";
 import type { Member } from "./zip.ts";
 
-/** Records of one file, as they stand in it. */
+/** Records of one file, as they are in it. */
 export type Records =
   | { of: "lines"; bytes: Uint8Array; lines: number; reason?: string | undefined }
   | { of: "members"; members: PackedMember[] }
-  /** A file that is one object; for OpenCompass, parts of the predictions, and the results beside them. */
+  /** A file that is one object; for OpenCompass, parts of the predictions, and the results next to them. */
   | { of: "object"; parts: Uint8Array[]; beside?: Uint8Array | undefined };
 
 export interface PackedMember extends Pick<Member, "name" | "method" | "size"> {
   bytes: Uint8Array;
-  /** Why its bytes could not even be taken out of the file. */
+  /** Why its bytes could not be read from the file. */
   reason?: string | undefined;
 }
 
 export interface Block {
   format: string;
   begun: unknown;
-  /** What the file is called in the run. */
+  /** The file's name in the run. */
   task: string;
   /** The number of the first record in its file, from 1. */
   first: number;
   records: Records;
-  /** What a judge said on the questions of these rows. */
+  /** The judge's verdicts on the questions of these rows. */
   told?: Told | undefined;
 }
 
-/** Of their verdict and ours. */
+/** The counts of both verdicts. */
 export const kinds = ["both_right", "both_wrong", "false_reward", "false_zero", "open"] as const;
 export type Kind = (typeof kinds)[number];
 
-/** A row on which the two do not agree, or where ours is open. */
+/** A row on which the two verdicts differ, or for which ours is open. */
 export interface Difference {
   problem: string;
   kind: Exclude<Kind, "both_right" | "both_wrong">;
-  /** The rule that ours rests on. */
+  /** The rule of our verdict. */
   by: string;
   verdict: string;
   certainty: string | null;
   theirs: "right" | "wrong";
   gold: string | string[];
-  /** What the response was found to answer. */
+  /** The answer that was found in the response. */
   answer: string | null;
   their_answer?: string | undefined;
   reason?: string | undefined;
@@ -55,10 +55,10 @@ export type AnsweredRow =
       id: string;
       kind: Kind;
       theirs: boolean;
-      /** What the rules leave open, where nobody has answered it. */
+      /** The questions that the rules leave open, if no judge has answered them. */
       question?: Question | undefined;
       judged?: JudgeOutcome | undefined;
       difference?: Difference | undefined;
-      /** Its lines in the journal and among the verdicts, where the audit is kept. */
+      /** Its lines in the journal and in the verdicts, if the audit is stored. */
       lines?: [journal: string, verdict: string] | undefined;
     };

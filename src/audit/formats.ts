@@ -1,4 +1,5 @@
-// The formats of logs, in the order in which a file is held against them, and what is said of a file that is none.
+// The formats of logs, in the order in which a file is compared with them, and the message about a file that is not a
+// log.
 
 import { ownFields, serveLog } from "./formats/assay.ts";
 import { evalScope } from "./formats/evalscope.ts";
@@ -34,7 +35,10 @@ export const formats: readonly Format[] = [
   serveLog,
 ];
 
-/** @param hasFields whether `--field` says where response, gold and verdict stand, so that any rows will do */
+/**
+ * @param hasFields whether `--field` names the columns of response, gold and verdict, so that rows of any format are
+ * accepted
+ */
 export const formatOf = (head: Head, hasFields: boolean): Format | undefined =>
   formats.find((format) => format.recognise(head)) ??
   (hasFields && ownFields.recognise(head) ? ownFields : undefined);

@@ -1,17 +1,17 @@
-// Golds that a log lacks, joined to its rows by the prompt: TRL logs prompts and completions, and the golds stand in the
-// training rows. A prompt that has two different golds there has none here.
+// Golds that a log lacks, joined to its rows by the prompt: TRL logs prompts and completions, but the golds are in the
+// training rows. A prompt with two different golds has none here.
 
 import { columnOf } from "../datasets/row-fields.ts";
 import { ExpectedError } from "../errors/expected-error.ts";
 import { type Entry, goldIn, lastUser, type Message } from "./row.ts";
 
-/** Null where golds contradict one another. */
+/** Null if there are contradictory golds. */
 export type GoldsByPrompt = ReadonlyMap<string, string | string[] | null>;
 
 const promptNames = ["prompt", "question", "problem", "query", "input", "instruction"];
 const mostGolds = 5_000_000;
 
-/** @throws {ExpectedError} where the rows have no prompt or no such column */
+/** @throws {ExpectedError} if the rows have no prompt or the column is missing */
 export async function readGolds(
   rows: AsyncIterable<Entry>,
   goldField: string,
@@ -51,7 +51,7 @@ const promptText = (prompt: unknown): string =>
 
 const keyOf = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** What chat templates write between messages, with their special tokens or without. */
+/** The text that chat templates write between messages, with or without special tokens. */
 const between =
   /<\|[^|<>]{1,40}\|>|<\/?(?:start_of_turn|end_of_turn|s)>|\[\/?INST\]|(?:^|\n)(?:system|user|assistant|model|human)\s*\n/gi;
 

@@ -1,5 +1,5 @@
-// A file that may be a log: what it is made of is seen from its first bytes, which format it has from its first record, and
-// then its records are cut into blocks for the threads. Nothing but its first record is read here.
+// Opens a file that may be a log. Its first bytes show the kind of file, its first record shows the format, and then
+// its records are cut into blocks for the threads. Only the first record is parsed here.
 
 import { createReadStream } from "node:fs";
 import { type FileHandle, readFile, stat } from "node:fs/promises";
@@ -22,13 +22,13 @@ export interface Log {
   path: string;
   format: Format;
   begun: unknown;
-  /** The records in their order, each block with the number of its first one. */
+  /** The records in order, each block with the number of its first record. */
   blocks(): AsyncIterable<{ first: number; records: Records }>;
 }
 
-/** The file cannot be audited, and why: no format fits, or it cannot be read. */
+/** The file cannot be audited, with the reason: the format is unknown, or the file cannot be read. */
 export class UnreadLog extends ExpectedError {
-  /** @param isOther whether it is simply something else than a log */
+  /** @param isOther whether it is not a log at all */
   constructor(
     message: string,
     readonly isOther = false,
@@ -39,9 +39,9 @@ export class UnreadLog extends ExpectedError {
 }
 
 const headBytes = 1 << 20;
-/** A first record that is longer is not looked at. */
+/** The limit on the length of the first record. */
 const longestFirst = 32 << 20;
-/** One JSON object is read whole. */
+/** A file with one JSON object is read whole. */
 const largestObject = 256 << 20;
 const chunkBytes = 1 << 18;
 
@@ -74,7 +74,7 @@ async function bytesFrom(file: FileHandle, length: number): Promise<Buffer> {
   return bytes.subarray(0, bytesRead);
 }
 
-/** @throws {UnreadLog} which names what was looked for */
+/** @throws {UnreadLog} with the fields that were looked for */
 function recognised(heads: readonly Head[], hasFields: boolean): { format: Format; head: Head } {
   for (const head of heads) {
     const format = formatOf(head, false);
@@ -120,7 +120,7 @@ async function zipLog(path: string, file: FileHandle, size: number, hasFields: b
   return logOf(path, known, () => memberBlocks(path, wanted));
 }
 
-/** So many that handing them on costs little. */
+/** Large enough that the cost of handing over a block is small. */
 const membersAtOnce = 64;
 
 async function* memberBlocks(path: string, members: readonly Member[]): ReturnType<Log["blocks"]> {
@@ -139,7 +139,7 @@ async function* memberBlocks(path: string, members: readonly Member[]): ReturnTy
         reason = `not readable: ${reasonOf(error)}`;
       }
       held.push({ name, method, size, bytes: packed, reason });
-      // What comes out of them counts too: a small member may unpack to a large one.
+      // The unpacked size counts too: a small member may unpack to a large one.
       bytes += packed.length + Math.min(size, largestMember) / 8;
       if (held.length < membersAtOnce && bytes < chunkBytes) continue;
       yield { first, records: { of: "members", members: held } };
@@ -203,7 +203,7 @@ async function textLog(
   const rows = first && [headOfRow(first)];
   const keys = headKeys(text);
   const object: Head = { of: "object", ...keys };
-  // One line alone may be either.
+  // A single line may be either format.
   const heads = rows ? (line.isWhole ? [object, ...rows] : rows) : [object];
   const known = recognised(heads, hasFields);
   if (known.head.of === "rows") return logOf(path, known, () => lineBlocks(readBlocks(chunksOf(path))));
@@ -224,7 +224,7 @@ function objectOf(text: string): Entry | undefined {
   }
 }
 
-/** The first line that holds something, and whether it is the whole file; undefined where it is too long to look at. */
+/** The first line with content, and whether it is the whole file; undefined if it is too long. */
 async function firstLine(
   file: FileHandle,
   size: number,
@@ -292,8 +292,8 @@ const isFile = (path: string): Promise<boolean> =>
   );
 
 /**
- * Whether a file is read together with another one, or repeats it: results beside predictions, a later part, or, of prime-rl,
- * effective/traces.jsonl beside all/traces.jsonl.
+ * Whether a file is read together with a different one, or repeats it: results next to predictions, a later part, or,
+ * of prime-rl, effective/traces.jsonl next to all/traces.jsonl.
  */
 export async function isReadWithAnother(path: string): Promise<boolean> {
   if (path.endsWith(join("effective", "traces.jsonl")))
@@ -306,10 +306,10 @@ export async function isReadWithAnother(path: string): Promise<boolean> {
   return (await isFile(predictions)) || isFile(predictions.replace(/\.json$/, "_0.json"));
 }
 
-/** Protocol 2 and later; what older ones write is text. */
+/** Protocol 2 and later; older protocols write text. */
 const isPickle = (bytes: Buffer): boolean => bytes[0] === 0x80 && bytes[1]! >= 2 && bytes[1]! <= 5;
 
-/** A pickle is a program, and is not run here. */
+/** A pickle is a program, and is not executed here. */
 function pickleAdvice(path: string, isTorch: boolean): string {
   const name = JSON.stringify(path);
   const load = isTorch
@@ -325,7 +325,7 @@ function pickleAdvice(path: string, isTorch: boolean): string {
   );
 }
 
-/** All rows of a file of golds. */
+/** All rows of the file of `--golds`. */
 export async function* goldRows(path: string): AsyncGenerator<Entry> {
   const bytes = await readStart(path);
   const isParquet = bytes.subarray(0, 4).toString("latin1") === "PAR1";
@@ -362,8 +362,8 @@ async function readStart(path: string): Promise<Buffer> {
   }
 }
 
-// The keys at the beginning of a JSON object that may be too large to be read for that: those of the object itself, and those
-// inside the first of its values that is an object.
+// The keys at the beginning of a JSON object that may be too large to parse: its own keys, and the keys inside its
+// first value that is an object.
 
 interface HeadKeys {
   keys: Set<string>;
@@ -375,7 +375,7 @@ function headKeys(text: string): HeadKeys {
   const found: HeadKeys = { keys: new Set(), inner: new Set() };
   let depth = 0;
   let isInnerDone = false;
-  /** Of each open bracket, whether it is an object. */
+  /** For each open bracket, whether it is an object. */
   const objects: boolean[] = [];
   let isKey = false;
   for (let at = 0; at < text.length; at++) {

@@ -1,13 +1,13 @@
-// What Python writes into logs and JSON does not know: bare NaN and Infinity, and lists written with str().
+// Parts of Python's output in logs that are not JSON: bare NaN and Infinity, and lists written with str().
 
-/** @throws {SyntaxError} where it is not JSON even with NaN and Infinity in it, which are read as null */
+/** @throws {SyntaxError} if it is not JSON even with NaN and Infinity in it, which are read as null */
 export function parsePythonJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const mended = withoutNaN(text);
-    if (mended === text) throw error;
-    return JSON.parse(mended);
+    const repaired = withoutNaN(text);
+    if (repaired === text) throw error;
+    return JSON.parse(repaired);
   }
 }
 
@@ -38,7 +38,7 @@ function stringEnd(text: string, quote: number): number {
   return text.length;
 }
 
-/** Whether a text is what str() makes of a list of strings; `[1, 2]` may as well be an answer. */
+/** Whether a text is the str() of a list of strings; `[1, 2]` may also be an answer. */
 export const isPythonList = (value: unknown): value is string =>
   typeof value === "string" && /^\s*\[\s*['"]/.test(value) && /\]\s*$/.test(value);
 
@@ -51,7 +51,7 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '"',
 };
 
-/** The strings of such a list; undefined where it is anything else. */
+/** The strings of such a list; undefined if it is anything else. */
 export function pythonList(text: string): string[] | undefined {
   const list: string[] = [];
   let at = text.indexOf("[") + 1;

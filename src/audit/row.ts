@@ -1,10 +1,10 @@
-// A row of another tool's log as an audit needs it, and what every format needs to make one. What is missing is said and
-// never guessed: such a row is left out with its reason.
+// A row of another tool's log in the form that an audit needs, and helpers for all formats. Nothing is guessed: if
+// something is missing, the row is left out with the reason.
 
 import { columnOf, type FieldFrom } from "../datasets/row-fields.ts";
 import { isPythonList, pythonList } from "./python.ts";
 
-/** An object of a log, of which nothing is known yet. */
+/** An object of a log, with unknown content. */
 export type Entry = Record<string, unknown>;
 
 export interface Message {
@@ -13,50 +13,50 @@ export interface Message {
 }
 
 export interface LoggedRow {
-  /** Names the row within its file; its number unless given. */
+  /** The name of the row within its file; default: its number. */
   id?: string | undefined;
   prompt: string | Message[];
   response: string;
-  /** Where there are several, any one suffices. */
+  /** With several golds, one match is enough. */
   gold: string | string[];
   /** Whether the tool called the response right. */
   theirs: boolean;
-  /** What the tool took for the answer. */
+  /** The answer that the tool extracted. */
   extracted?: string | undefined;
 }
 
-/** Why a row cannot be audited, in a few words that are counted. */
+/** Why a row cannot be audited, in a few words; rows are counted by it. */
 export interface LeftOut {
   left_out: string;
 }
 
-/** What a format may know of the file and of the command while it reads a record. */
+/** The context that a format gets while it reads a record: the file and the command. */
 export interface Reading {
-  /** Of the record in its file, from 1. */
+  /** The number of the record in its file, from 1. */
   number: number;
-  /** What `begin` of the format found. */
+  /** The result of the format's `begin`. */
   begun: unknown;
   /** The columns of `--field`. */
   fields: readonly FieldFrom[];
-  /** The gold of a prompt, of `--golds`. */
+  /** The gold of a prompt, from `--golds`. */
   goldOf?: ((prompt: string) => string | string[] | undefined) | undefined;
 }
 
-/** How a file begins, by what it is made of. */
+/** The beginning of a file, by kind of file. */
 export type Head =
   /** JSON Lines, a JSON array, or Parquet. */
   | { of: "rows"; first: Entry; columns: ReadonlySet<string> }
   /** The names of a zip's members. */
   | { of: "zip"; names: readonly string[] }
-  /** One JSON object: its first keys, and those inside the first of them that is an object. */
+  /** One JSON object: its first keys, and the keys inside its first value that is an object. */
   | { of: "object"; keys: ReadonlySet<string>; inner: ReadonlySet<string> };
 
 export interface Format {
   name: string;
-  /** What it is recognised by, in words. */
+  /** The fields that identify the format, in words. */
   marks: string;
   recognise(head: Head): boolean;
-  /** What the first record says of the whole file, as plain data. */
+  /** Facts about the whole file from its first record, as plain data. */
   begin?(head: Head): unknown;
   /** The members of a zip that hold records; all other files are read whole. */
   isMember?(name: string): boolean;
@@ -88,7 +88,7 @@ export const leftOut = {
   listGold: "the gold is a list written with str() that cannot be read back",
 } as const;
 
-/** What a format found in a record, as it stands there. */
+/** What a format found in a record, as it is there. */
 interface Found {
   id?: unknown;
   prompt: unknown;
@@ -128,7 +128,7 @@ function columnOrNothing(record: Entry, column: string): unknown {
   }
 }
 
-/** Right is 1; wrong is 0, or -1 as some trainers punish; anything between is no verdict. */
+/** Right is 1; wrong is 0, or -1 with some trainers; a value in between is not a verdict. */
 function verdictOf(value: unknown): boolean | string {
   if (typeof value === "boolean") return value;
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;

@@ -8,7 +8,7 @@ export interface AuditFigures {
   audited: number;
   /** By reason. */
   left_out: Record<string, number>;
-  /** Accuracies over the decided rows; null where there is none. */
+  /** Accuracies over the decided rows; null if there is none. */
   theirs: number | null;
   ours: number | null;
   /** Ours less theirs, with its paired interval of 95 %. */

@@ -1,5 +1,6 @@
-// The worker thread of an audit: unpacks and reads records, grades their rows, and says how their verdict and ours
-// compare. Whatever a log holds is read here, under the pool's watch, and a record that hangs or swells costs itself alone.
+// The worker thread of an audit: it unpacks and reads records, grades their rows, and compares the two verdicts. All
+// content of a log is read here, under the pool's watch, so a record that hangs or takes too much memory affects only
+// itself.
 
 import { createHash } from "node:crypto";
 import type { FieldFrom } from "../datasets/row-fields.ts";
@@ -20,17 +21,17 @@ export interface AuditThread {
   gradingOptions: object;
   fields: FieldFrom[];
   golds?: GoldsByPrompt | undefined;
-  /** Whether a judge is asked what the rules leave open. */
+  /** Whether a judge decides what the rules leave open. */
   isJudged: boolean;
-  /** Whether lines of a run are made. */
+  /** Whether lines of a run are written. */
   isKept: boolean;
-  /** When the audit began, for the journal. */
+  /** The start of the audit, for the journal. */
   at: string;
 }
 
-/** Texts of a difference are shown to a person; the journal has them whole. */
+/** Texts of a difference are shortened for display; the journal has them whole. */
 const longestText = 2_000;
-/** As in the verdicts of every run. */
+/** The same form as in the verdicts of every run. */
 const longestAnswer = 200;
 
 await serveJobs((data: AuditThread) => {
@@ -81,7 +82,7 @@ function* entries(
     failed[place] === undefined ? undefined : `its reading or grading ${failed[place]}`;
   if (records.of === "object") {
     at(0);
-    // The whole file was to blame before its first record was.
+    // The whole file failed before its first record.
     let whole: Entry | string | undefined = ended(0);
     let beside: Entry | undefined;
     try {
@@ -140,7 +141,7 @@ function objectIn(bytes: Uint8Array): Entry {
   return value;
 }
 
-/** Parts number their members from 0 each. */
+/** Each part numbers its members from 0. */
 function joined(parts: Entry[]): Entry {
   if (parts.length === 1) return parts[0]!;
   return Object.fromEntries(parts.flatMap((part) => Object.values(part)).entries());
@@ -175,7 +176,7 @@ function answered(
   };
 }
 
-/** A judge's verdict is not a proof: where it contradicts theirs, or is none, the row stays open. */
+/** A judge's verdict is not a proof: if it contradicts the tool's verdict, or is inconclusive, the row stays open. */
 function judgedGrade(grade: LoggedGrade, theirs: boolean, judgement: Judgement): LoggedGrade {
   const right = rightOf(judgement);
   return {
@@ -215,7 +216,7 @@ function differenceOf(row: LoggedRow, id: string, kind: Difference["kind"], grad
 
 const cut = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text);
 
-/** A record as the runs of this program have it: one draw of one sample. */
+/** A record in the form of a run's journal: one draw of one sample. */
 function journalLine(row: LoggedRow, id: string, task: string, at: string): string {
   const { prompt, response, gold, theirs, extracted } = row;
   const key = `${task}/${id}#0`;

@@ -1,6 +1,6 @@
-// An audit as a run: an evaluation whose completions come from logs, so that it is shown, compared, graded again and viewed like
-// any other. Beside each row stands the verdict of the tool that logged it, and `differences.jsonl` has the rows on which both
-// do not agree.
+// An audit as a run: an evaluation whose completions come from logs, so it can be shown, compared, graded again and
+// viewed like any other. Each row has the verdict of the tool that logged it, and `differences.jsonl` has the rows on
+// which the two verdicts differ.
 
 import { once } from "node:events";
 import { createWriteStream, type WriteStream } from "node:fs";
@@ -16,7 +16,7 @@ import type { AuditedFile, Keep } from "./audit.ts";
 
 const differencesFileName = "differences.jsonl";
 
-/** As many as a run may have tasks. */
+/** The maximum number of tasks of a run. */
 export const mostFilesKept = 1_000;
 
 export class RunWriter implements Keep {
@@ -53,7 +53,7 @@ export class RunWriter implements Keep {
     return isFull ? this.drained() : undefined;
   }
 
-  /** Ends the files. What run.json holds is given back. @throws {StorageError} */
+  /** Closes the files, and returns the content of run.json. @throws {StorageError} */
   async end(
     files: readonly AuditedFile[],
     gradingOptions: RunFile["config"]["gradingOptions"],
@@ -116,7 +116,7 @@ export class RunWriter implements Keep {
   }
 }
 
-/** Paths without the folders that all of them share. */
+/** The paths without the folders that they all share. */
 function taskNames(paths: readonly string[]): Map<string, string> {
   const parts = paths.map((path) => path.split(/[\\/]/).filter((part) => part !== "" && part !== "."));
   const [first = [], ...others] = parts;

@@ -1,6 +1,6 @@
-// Zip files, as far as logs use them: the members that the directory at the end names, stored, deflated, or compressed with
-// zstd. Nothing is written to disk, so a member's name is only a name. A member says how large it is before it is unpacked,
-// and is not unpacked beyond that.
+// Zip files, as far as logs use them: the members in the directory at the end, stored, deflated, or compressed with
+// zstd. Nothing is written to disk, so a member's name is not used as a path. A member states its size before it is
+// unpacked, and is not unpacked beyond that.
 
 import type { FileHandle } from "node:fs/promises";
 import { inflateRawSync } from "node:zlib";
@@ -11,10 +11,10 @@ export interface Member {
   name: string;
   /** 0 is stored, 8 is DEFLATE, 93 is zstd. */
   method: number;
-  /** Of its bytes in the file, and unpacked. */
+  /** Its size in the file, and its unpacked size. */
   packed: number;
   size: number;
-  /** Where its local header begins. */
+  /** The position of its local header. */
   start: number;
 }
 
@@ -28,7 +28,7 @@ const [endMark, end64Mark, entryMark, localMark] = [0x06054b50, 0x06064b50, 0x02
 
 export const isZip = (bytes: Buffer): boolean => bytes.length >= 4 && bytes.readUInt32LE(0) === localMark;
 
-/** The members by name; of a name that comes again the last counts. @throws {Error} with a sentence */
+/** The members by name; if a name occurs twice, the last counts. @throws {Error} with a sentence */
 export async function zipMembers(file: FileHandle, size: number): Promise<Map<string, Member>> {
   const { at, length, entries } = await directoryOf(file, size);
   if (length > mostDirectory || entries > mostMembers)
@@ -55,7 +55,7 @@ export async function zipMembers(file: FileHandle, size: number): Promise<Map<st
 
 type Sizes = Pick<Member, "size" | "packed" | "start">;
 
-/** What does not fit into 32 bits stands in an extra field, in this order. */
+/** What does not fit into 32 bits is in an extra field, in this order. */
 function wideSizes(extra: Buffer, sizes: Sizes): Sizes {
   const wide = { ...sizes };
   for (let at = 0; at + 4 <= extra.length; ) {
@@ -97,7 +97,7 @@ async function directoryOf(file: FileHandle, size: number) {
   };
 }
 
-/** A piece of the file that was read ahead: members stand one after the other, and a read for each would take longest. */
+/** A piece of the file that was read ahead: members are consecutive, and one read for each would be slow. */
 interface ReadAhead {
   start: number;
   bytes: Buffer;
@@ -105,7 +105,7 @@ interface ReadAhead {
 
 const aheadBytes = 1 << 20;
 
-/** As `bytesAt`, from what was read ahead where that holds it. */
+/** As `bytesAt`, from the buffer if that has the range. */
 async function fromAhead(file: FileHandle, ahead: ReadAhead, start: number, length: number): Promise<Buffer> {
   if (start < ahead.start || start + length > ahead.start + ahead.bytes.length) {
     ahead.bytes = await bytesAt(file, start, Math.max(length, aheadBytes));
@@ -114,43 +114,45 @@ async function fromAhead(file: FileHandle, ahead: ReadAhead, start: number, leng
   return ahead.bytes.subarray(start - ahead.start, start - ahead.start + length);
 }
 
-/** The bytes of a member as they stand in the file, in memory of their own. @throws {Error} with a sentence */
+/** The bytes of a member as they are in the file, in their own memory. @throws {Error} with a sentence */
 export async function packedBytes(
   file: FileHandle,
   { start, packed, size }: Member,
   ahead: ReadAhead,
 ): Promise<Buffer> {
   if (packed > largestMember || size > largestMember)
-    throw new Error(`it has ${count(Math.max(packed, size))} bytes, and ${count(largestMember)} can be read`);
+    throw new Error(
+      `it has ${count(Math.max(packed, size))} bytes, and the limit is ${count(largestMember)}`,
+    );
   const header = await fromAhead(file, ahead, start, 30);
   if (header.length < 30 || header.readUInt32LE(0) !== localMark)
     throw new Error("it is not at the position that the zip file gives");
   const from = start + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
   const bytes = await fromAhead(file, ahead, from, packed);
   if (bytes.length < packed) throw new Error("the zip ends before it does");
-  // A view that is sent to a thread would take along all that it is a view of.
+  // A view that is sent to a thread would transfer the whole buffer behind it.
   const own = Buffer.allocUnsafeSlow(packed);
   bytes.copy(own);
   return own;
 }
 
-/** @throws {Error} with a sentence, also where more comes out than the member says */
+/** @throws {Error} with a sentence, also if it decompresses to more bytes than the member states */
 export function unpack(bytes: Uint8Array, { method, size }: Pick<Member, "method" | "size">): Buffer {
   if (method === 0) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (method === 8) return inflateRawSync(bytes, { maxOutputLength: Math.max(1, size) });
   if (method === 93) return unpackZstd(bytes, size);
-  throw new Error(`it is compressed by method ${method}, which is not read here`);
+  throw new Error(`it is compressed by method ${method}, which is not supported`);
 }
 
 const zstdPiece = 1 << 16;
 
-/** Several frames may follow one another. */
+/** A member may consist of several frames. */
 function unpackZstd(bytes: Uint8Array, size: number): Buffer {
   const parts: Uint8Array[] = [];
   let length = 0;
   const stream = new Decompress((part) => {
     length += part.length;
-    if (length > size) throw new Error("more comes out of it than the zip says");
+    if (length > size) throw new Error("it decompresses to more bytes than the zip says");
     parts.push(part);
   });
   for (let from = 0; from < bytes.length; from += zstdPiece)

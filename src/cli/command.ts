@@ -1,4 +1,4 @@
-// What every command of the command line is, and how its options are read.
+// The common form of all commands, and how their options are read.
 
 import type { Declaration } from "../options/help.ts";
 import { flag, group, type Options, text } from "../options/option.ts";
@@ -7,22 +7,22 @@ import { counted } from "../outgoing/counted.ts";
 
 export { UsageError };
 
-/** A command: what it says of itself, and what it does. */
+/** A command: its declaration, and its function. */
 export interface Command extends Declaration {
-  /** Runs with the words after the command's name; the result is the exit code. */
+  /** Runs with the words after the command's name; returns the exit code. */
   run(argv: readonly string[]): Promise<number>;
 }
 
-/** What a command came to: its exit code, and its result for another command that goes on with it. */
+/** The outcome of a command: its exit code, and its result for a command that continues with it. */
 export interface Performed<Result> {
   code: number;
-  /** Nothing where nothing was done, as in a dry run. */
+  /** Undefined if nothing was done, as in a dry run. */
   result?: Result | undefined;
 }
 
 const memories = new Set<{ clear(): void }>();
 
-/** What is remembered while a command runs, such as which servers were found: the next one begins without it. */
+/** Caches that live as long as a command, such as the servers that were found; the next command starts without them. */
 export function forOneCommand<Memory extends { clear(): void }>(memory: Memory): Memory {
   memories.add(memory);
   return memory;
@@ -32,7 +32,7 @@ export function forgetLastCommand(): void {
   for (const memory of memories) memory.clear();
 }
 
-/** What every command takes. */
+/** The options of every command. */
 export const commonOptions = group("Every command", {
   config: text({
     value: "FILE|none",
@@ -43,7 +43,7 @@ export const commonOptions = group("Every command", {
   help: flag({ short: "h", help: "Show this help." }),
 });
 
-/** The words that belong to no option, in the singular: what they are, and how many there may be. */
+/** The words that belong to no option: what they are, in the singular, and how many there may be. */
 interface Positionals {
   what: string;
   least?: number;

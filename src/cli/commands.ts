@@ -1,13 +1,13 @@
-// All commands: what each does, in a line, and where it is. They are loaded when asked for, so that one command's start
-// does not pay for another's modules.
+// All commands: one line of description each, and their files. They are loaded on demand, so one command's start does
+// not pay for the modules of others.
 
 import type { Command } from "./command.ts";
 
 interface Listed {
-  /** What it does: a line that begins with a verb. */
+  /** A line of description that begins with a verb. */
   about: string;
   load(): Promise<{ command: Command }>;
-  /** It does not look for a configuration. */
+  /** The command does not look for a configuration. */
   isConfigless?: true;
 }
 
@@ -52,7 +52,7 @@ export const commands: Readonly<Record<string, Listed>> = {
   compare: { about: "compare two runs, problem by problem", load: () => import("./compare.ts") },
   merge: { about: "merge shards into one run", load: () => import("./merge/merge.ts") },
   worker: {
-    about: "do the work of runs that were started elsewhere, over a queue",
+    about: "process the work of runs on other machines, through a queue",
     load: () => import("./worker/worker.ts"),
   },
   workers: {

@@ -29,14 +29,14 @@ import { type TableFormat, tableFormats, textTable, written } from "./terminal/s
 const options = {
   json: jsonOption(
     "a, b, metric, completeness, runs, tasks: { NAME: { difference, interval, sign_test, gained, lost, failures, … } }; " +
-      "of more runs completeness, runs, tasks: { NAME: { problems, runs, pairs } }",
+      "for three or more runs: completeness, runs, tasks: { NAME: { problems, runs, pairs } }",
   ),
   format: choice(tableFormats, {
     default: "text",
     help: "Print the table of three or more runs in this format.",
   }),
   groupBy: groupByOption,
-  byRules: flag({ help: "Compare by the rules only, without the verdicts of judges." }),
+  byRules: flag({ help: "Compare the verdicts of the rules only, without those of judges." }),
   ...taskOfRunOptions,
 };
 
@@ -79,7 +79,7 @@ async function run(argv: readonly string[]): Promise<number> {
   return limits.hasFailed() ? 1 : 0;
 }
 
-/** For each task the runs, the best first, and how far each is from the best; then all pairs, in a text. */
+/** For each task the runs, the best first, and how far each is from the best; then all pairs, in a sentence. */
 function leaderboard(tasks: Readonly<Record<string, Ranked>>, format: TableFormat): string {
   const parts = Object.entries(tasks).map(([name, { problems, runs, pairs }]) => {
     const [best] = runs as [Ranked["runs"][0]];
@@ -108,7 +108,7 @@ function leaderboard(tasks: Readonly<Record<string, Ranked>>, format: TableForma
 const range = (interval: [number, number] | null): string =>
   interval ? ` (${points(interval[0])} to ${points(interval[1])})` : "";
 
-/** What is not there is not compared, and said beside the run's name. */
+/** Missing samples are not compared, and reported beside the run's name. */
 const incomplete = (whole: Completeness): string => (isWhole(whole) ? "" : `, ${incompleteWords(whole)}`);
 
 function comparisonText(
@@ -200,14 +200,14 @@ export const command: Command = {
   options,
   names: "folder",
   notes: [
-    "Three to twelve runs are ranked, task by task, over the problems that all of them have answered, with the paired " +
-      "difference of each from the best.",
-    "The difference is B minus A, in the figure that is named: avg@n of evaluations, the accuracy of " +
-      "searches, or the share of solutions that are judged as labelled. Both runs are graded again. Runs " +
-      "on different data are refused. If one run has more problems, those that both have answered are compared; samples that a server " +
-      "failed to give count for neither. A " +
-      "and B may be evaluations, searches (the folder of a run, a result file, or a folder of result " +
-      "files), one of each, or two ProcessBench runs, for which the difference in F1 is shown too.",
+    "Three to twelve runs are ranked for each task, over the problems that all of them have answered. " +
+      "The table has the paired difference between each run and the best.",
+    "For two runs, the difference is B minus A in the figure that the table names: avg@n for " +
+      "evaluations, the accuracy for searches, the share of solutions that are judged as labelled for " +
+      "ProcessBench. Both runs are graded again. Runs on different data are refused. Only problems that " +
+      "both runs have answered are compared, without the samples that failed. A and B may be " +
+      "evaluations, searches (the folder of a run, a result file, or a folder of result files), one of " +
+      "each, or two ProcessBench runs, for which the difference in F1 is shown too.",
   ],
   run,
 };

@@ -1,4 +1,4 @@
-// assay completion: what a shell needs to complete commands, options and their values.
+// assay completion: the scripts that complete commands, options and their values in a shell.
 
 import { completionScript, shells } from "../options/completion.ts";
 import { didYouMean } from "../options/nearest.ts";
@@ -16,7 +16,7 @@ async function run(argv: readonly string[]): Promise<number> {
   if (!shell)
     throw new UsageError(`'${name}' is not one of ${shells.join(", ")}.${didYouMean(name, shells)}`);
   const known = {
-    // A task is found in any case, and a shell that completes is strict about it.
+    // Task names are not case-sensitive, but shells complete case-sensitively.
     task: [...new Set(benchmarks.flatMap(namesOf).flatMap((name) => [name, name.toLowerCase()])), "all"],
     reward: rewards.flatMap(namesOf),
   };

@@ -1,10 +1,10 @@
-// All commands with everything that they say of themselves: for help and for shells that complete. This loads them all.
+// All commands with their declarations, for help and for shell completion. This module loads all of them.
 
 import { helpText } from "../options/help.ts";
 import { commonOptions } from "./command.ts";
 import { commands } from "./commands.ts";
 
-/** Each command's declaration, with the options that all take. */
+/** Each command's declaration, with the common options. */
 export const declaredCommands = () =>
   Promise.all(
     Object.entries(commands).map(async ([name, { about, load }]) => {
@@ -14,8 +14,8 @@ export const declaredCommands = () =>
   );
 
 /**
- * The help of each command. The build writes these texts into files, so that help is shown without loading what the
- * command works with.
+ * The help of each command. The build writes these texts into files, so help is shown without loading the command's
+ * modules.
  */
 export async function helpTexts(): Promise<{ name: string; help: string }[]> {
   const all = await declaredCommands();

@@ -1,4 +1,4 @@
-// assay doctor: what this machine has of the things that Assay can use, what is missing, and what does not work without it.
+// assay doctor: what Assay can use on this machine, what is missing, and what does not work without it.
 
 import { execFile } from "node:child_process";
 import { access, constants, mkdir, readFile, statfs } from "node:fs/promises";
@@ -18,7 +18,7 @@ import { type Colour, paint } from "./terminal/colour.ts";
 
 const options = { ...ownQueueOptions, json: jsonOption("version, checks: name, state, found, without") };
 
-/** "missing" costs only what `without` says; "wrong" must be mended before the part can be used. */
+/** "missing" only disables what `without` says; "wrong" must be repaired before the part can be used. */
 type State = "ok" | "missing" | "wrong";
 
 interface Check {
@@ -71,7 +71,7 @@ async function node(): Promise<Check> {
 }
 
 function machine(): Check {
-  // A container may be allowed less than the machine has.
+  // A container may have less memory than the machine.
   const limit = process.constrainedMemory?.() || totalmem();
   const gigabytes = Math.min(limit, totalmem()) / 2 ** 30;
   const found = `${counted(availableParallelism(), "core")}, ${gigabytes.toFixed(1)} GB of memory`;
@@ -83,11 +83,11 @@ function openFiles(): Check {
   const most = mostConnections();
   if (!Number.isFinite(most)) return ok("open files", "the system states no limit");
   if (most >= 512) return ok("open files", `${most} connections at once are possible`);
-  const without = "--concurrency above that waits; raise the limit with ulimit -n 4096";
+  const without = "a higher --concurrency is reduced to this; raise the limit with ulimit -n 4096";
   return { name: "open files", state: "missing", found: `${most} connections at once are possible`, without };
 }
 
-/** The folder is made, as a download would make it. */
+/** The folder is created, as a download would do. */
 async function cache(): Promise<Check> {
   const { cache: folder, offline } = await readHubSettings();
   try {
@@ -100,19 +100,19 @@ async function cache(): Promise<Check> {
       `${folder}, ${free}${offline ? "; HF_HUB_OFFLINE is set, so nothing is fetched" : ""}`,
     );
   } catch (error) {
-    const without = `data sets cannot be kept (${(error as Error).message}); set HF_HOME to a folder that you may write`;
+    const without = `data sets cannot be stored (${(error as Error).message}); set HF_HOME to a folder that you may write`;
     return { name: "data cache", state: "wrong", found: folder, without };
   }
 }
 
 async function token(): Promise<Check> {
   const { token: value } = await readHubSettings();
-  if (value !== undefined) return ok("hub token", "there is one; it is not shown");
+  if (value !== undefined) return ok("hub token", "it is set (not shown)");
   const without = "gated data sets cannot be fetched; set HF_TOKEN";
   return { name: "hub token", state: "missing", found: "none", without };
 }
 
-/** Packages that users install beside Assay. */
+/** Packages that users install in addition to Assay. */
 async function installed(name: string, packages: readonly string[], without: string): Promise<Check> {
   const missing = packages.filter((each) => {
     try {
@@ -156,7 +156,7 @@ async function browser(): Promise<Check> {
   return { name: "browser", state: "missing", found: "there is no xdg-open", without };
 }
 
-/** What a program prints, trimmed; nothing where it cannot be run. */
+/** The output of a program, trimmed; undefined if it cannot be run. */
 function output(program: string, words: readonly string[]): Promise<string | undefined> {
   return new Promise((resolve) =>
     execFile(program, words, { timeout: 10_000 }, (error, stdout) =>

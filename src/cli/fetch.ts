@@ -1,4 +1,4 @@
-// `assay fetch TASK`: a task's rows into the cache, so that later runs need no hub.
+// `assay fetch TASK`: downloads a task's rows into the cache, so that later runs need no hub.
 
 import { loadConfig } from "../config/index.ts";
 import { readHubSettings } from "../datasets/index.ts";

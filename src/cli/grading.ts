@@ -1,5 +1,5 @@
-// How commands grade: in a thread that can be ended, so that one answer cannot stop the rest; and what is said, and kept
-// to be reported, of an answer whose grading had to be ended.
+// How commands grade: in a thread that can be stopped, so that one answer cannot stop the rest; and the message about
+// an answer whose grading had to be stopped, which is also stored for a report.
 
 import { closeSync, constants, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import type { GradingItem } from "../runs/grading/grader.ts";
 import type { GradingLimits } from "../runs/grading/threaded-grader.ts";
 import { versions } from "../runs/versions.ts";
 
-/** The file of answers whose grading had to be ended. */
+/** The file of answers whose grading had to be stopped. */
 const endedFileName = "stuck.jsonl";
 
 export interface CommandGrading extends GradingLimits {
@@ -18,7 +18,7 @@ export interface CommandGrading extends GradingLimits {
 
 /**
  * @param seconds for one answer
- * @param folder where such answers are kept to be reported; nowhere where a folder is only looked at
+ * @param folder where such answers are stored for a report; undefined if a run is only read
  */
 export function gradingLimits(
   seconds: number | undefined,
@@ -28,7 +28,7 @@ export function gradingLimits(
   let failed = false;
   return {
     hasFailed: () => failed,
-    // A mistake in a task's code fails at every answer, so that the first is said, and the others are counted.
+    // A mistake in a task's code fails for every answer, so only the first is printed, and the others are counted.
     onFailed({ task, conversation }, reason) {
       if (!failed) say(`${task}, problem ${conversation.id}: ${reason}; the answer is unscored`);
       failed = true;
@@ -46,13 +46,13 @@ export function gradingLimits(
   };
 }
 
-/** The path, or undefined where it could not be written: that must not end a run either. */
+/** The path, or undefined if it could not be written: that must not end a run either. */
 function keep(path: string, item: GradingItem, reason: string): string | undefined {
   const { task, conversation, completion } = item;
   const { id, answer } = conversation;
   const line = { v: 1, task, problem: id, gold: answer, completion, reason, versions: versions() };
   try {
-    // Neither a link nor a pipe that somebody has laid there.
+    // Neither a link nor a pipe that was placed there by others.
     const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
     const file = openSync(path, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW | O_NONBLOCK, 0o666);
     try {

@@ -1,4 +1,4 @@
-// assay judge: may this model judge? Some 200 pairs whose answers are known are asked of it.
+// assay judge: examines a model on some 200 pairs with known answers, to decide whether it may judge.
 
 import { accuracyOf, type Exam, inconclusiveIn, KeptJudge, refusedBecause } from "../judge/exam.ts";
 import { stampWords } from "../judge/judge.ts";
@@ -91,16 +91,16 @@ export const command: Command = {
   usage: ["--check --judge SOURCE [--json]", "--check --judge-base-url URL [--judge-model NAME]"],
   examples: [
     {
-      does: "examine a model at a server of your own",
+      does: "examine a model on your own server",
       typed: "assay judge --check --judge-base-url http://127.0.0.1:8000/v1",
     },
-    { does: "show how a configured judge was examined", typed: "assay judge --judge verifier" },
+    { does: "show the examination result of a configured judge", typed: "assay judge --judge verifier" },
   ],
   options,
   notes: [
     "A judge that accepts a wrong answer or a master key is refused, and so is one that recognises fewer than " +
-      "half of the right answers. Commands with --judge examine a judge once by themselves. docs/judge.md says " +
-      "when a judge is asked.",
+      "half of the right answers. Other commands examine a new judge automatically. docs/judge.md " +
+      "explains when a judge is asked.",
     "Exit codes: 0 if it may judge, 1 if it may not or could not be examined, 2 for wrong usage.",
   ],
   run,

@@ -1,4 +1,5 @@
-// What commands do with a run of each kind: show it, grade it again, merge its shards. A kind is loaded when it is met.
+// What commands do with a run of each kind: show it, grade it again, merge its shards. A kind is loaded when it is
+// needed.
 
 import type { Config } from "../config/index.ts";
 import type { Values } from "../options/option.ts";
@@ -13,7 +14,7 @@ import type { regradeOptions } from "./regrade.ts";
 import { incompleteHeading } from "./run/ending.ts";
 import type { TasksOfRun } from "./tasks-of-run.ts";
 
-/** The kinds of samples that a person looks for in an evaluation. */
+/** The kinds of samples that can be selected in an evaluation. */
 export const sampleFilters = ["wrong", "unscored", "truncated", "undecided"] as const;
 export type SampleFilter = (typeof sampleFilters)[number];
 
@@ -24,15 +25,15 @@ export interface ShowChoice {
   seed: number;
   json: boolean;
   filters: readonly SampleFilter[];
-  /** Columns by whose values the figures of an evaluation are shown instead. */
+  /** Columns by whose values figures are shown instead. */
   groupBy?: readonly string[] | undefined;
 }
 
-/** Whether all problems are asked for, which are printed as a list. */
+/** Whether all problems are selected, which are printed as a list. */
 export const isList = ({ problem, random, json }: ShowChoice): boolean =>
   problem === undefined && random === undefined && !json;
 
-/** Some of all, drawn at random: the same ones for the same seed. */
+/** A random selection, the same for the same seed. */
 export function drawn<T>(all: readonly T[], number: number, seed: number): T[] {
   const random = seededRandom(`show\n${seed}`);
   return all
@@ -42,27 +43,27 @@ export function drawn<T>(all: readonly T[], number: number, seed: number): T[] {
     .map(({ each }) => each);
 }
 
-/** What a command prints of a run. */
+/** The output of a command for a run. */
 export interface Report {
-  /** Where results.json goes. */
+  /** The folder of results.json. */
   folder: string;
   whole: Completeness;
-  /** What results.json holds, and `--json` prints. */
+  /** The content of results.json and of `--json`. */
   json: object;
   text: string;
-  /** Says what failed beside requests; whether anything did. */
+  /** Prints failures other than those of requests; returns whether there are any. */
   tellFailed(): boolean;
 }
 
 interface Regraded extends Report {
-  /** How many verdicts changed, where that is counted; undefined where there were none before. */
+  /** The number of verdicts that changed, if it was counted; undefined if there were none before. */
   changed?: { verdicts: number | undefined };
 }
 
 export interface Merged extends Report {
   /** The folder that is printed. */
   shown: string;
-  /** Sentences on what is missing. */
+  /** Sentences on missing parts. */
   missing: string[];
 }
 
@@ -70,7 +71,7 @@ export interface KindCommands {
   /** Whether samples can be chosen by `sampleFilters`. */
   readonly hasFilters: boolean;
   show(path: string, choice: ShowChoice, tasks: () => Promise<TasksOfRun>): Promise<void>;
-  /** @param gradingOptions in place of the run's own */
+  /** @param gradingOptions instead of the run's own */
   regrade(
     folder: string,
     values: Values<typeof regradeOptions>,
@@ -92,7 +93,7 @@ const loaders: Readonly<Record<KindName, () => Promise<KindCommands>>> = {
 
 export const commandsOf = ({ name }: Pick<RunKind, "name">): Promise<KindCommands> => loaders[name]();
 
-/** Writes results.json and prints the report. @param more members that are printed and not written */
+/** Writes results.json and prints the report. @param more members that are printed but not written */
 export function print({ folder, whole, json, text }: Report, asJson: boolean, more: object = {}): void {
   writeResults(folder, json);
   process.stdout.write(

@@ -1,5 +1,5 @@
-// The door of the command line: finds the command, runs it, and turns what went wrong into one sentence and
-// an exit code. 0 done, 1 failed, 2 wrong usage.
+// The entry point of the command line: it finds the command, runs it, and turns an error into one sentence and an exit
+// code: 0 done, 1 failed, 2 wrong usage.
 
 import { createHash } from "node:crypto";
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
@@ -16,7 +16,7 @@ import { commands } from "./commands.ts";
 import { errorText } from "./terminal/error-text.ts";
 import { guardTerminal } from "./terminal/terminal.ts";
 
-const overview = (): string => `assay says whether a language model's reasoning is right.
+const overview = (): string => `assay checks whether the mathematics that a language model wrote is right.
 
 Usage: assay COMMAND [options]
 
@@ -40,14 +40,14 @@ export async function main(argv: readonly string[]): Promise<void> {
   process.exitCode = await run(argv);
 }
 
-/** Said through the gate, as all else; where nobody reads what we say, nothing is said of that. */
+/** Written through the filter, like all output. If our output is closed, there is no message about that. */
 function endOnMistake(error: unknown): void {
   if ((error as NodeJS.ErrnoException)?.code !== "EPIPE")
     process.stderr.write(errorText("assay", error, version));
   process.exit(1);
 }
 
-/** Whoever stopped reading our output, as `head` does, has all that they wanted. A command at its end still says its code. */
+/** The reader of our output has closed it, as `head` does. The exit code of a command that has ended stays the same. */
 function endWithReader(error: NodeJS.ErrnoException): void {
   if (error.code !== "EPIPE") endOnMistake(error);
   setImmediate(() => process.exit());
@@ -78,7 +78,7 @@ async function run(argv: readonly string[]): Promise<number> {
   try {
     const config = configOf(words, command);
     if (config !== undefined) process.env.ASSAY_CONFIG = config;
-    if (!listed.isConfigless) await tellOfCode((sentence) => process.stderr.write(`assay: ${sentence}\n`));
+    if (!listed.isConfigless) await warnAboutCode((sentence) => process.stderr.write(`assay: ${sentence}\n`));
     return await command.run(words);
   } catch (error) {
     if (error instanceof UsageError) {
@@ -91,14 +91,14 @@ async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Whatever else is wrong with the words. */
+/** Whether the words ask for help, whatever else is wrong with them. */
 function asksForHelp(words: readonly string[]): boolean {
   const end = words.indexOf("--");
   const before = end < 0 ? words : words.slice(0, end);
   return before.includes("--help") || before.includes("-h");
 }
 
-/** As the build wrote it, which is many times faster than loading the command. */
+/** The text that the build wrote, which is many times faster than loading the command. */
 const helpOf = (name: string): string =>
   readFileSync(new URL(`../help/${name}.txt`, import.meta.url), "utf8");
 
@@ -111,15 +111,15 @@ function version(): string {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-// A configuration that is a module is code, and runs with the user's rights. In a folder from another
-// source, a notice says so the first time, and again when the file has changed.
+// A configuration that is a module is code, and runs with the user's rights. A folder may come from another source, so
+// a message appears the first time, and again when the file has changed.
 
-/** Says that the folder's configuration is executed, where that is so and was not said before. */
-async function tellOfCode(say: (sentence: string) => void): Promise<void> {
+/** Prints that the folder's configuration is executed, if it is, and if this was not printed before. */
+async function warnAboutCode(say: (sentence: string) => void): Promise<void> {
   const ignored = await ignoredConfig().catch(() => undefined);
   if (ignored !== undefined)
     say(`${ignored} is not read, since its folder holds a run; --config ${basename(ignored)} reads it`);
-  const path = await findConfig().catch(() => undefined); // What is wrong with it is said where it is read.
+  const path = await findConfig().catch(() => undefined); // Errors in it are reported where it is read.
   if (path === undefined || path.endsWith(".json")) return;
   const line = lineOf(path);
   if (isKnown(line)) return;
@@ -129,7 +129,7 @@ async function tellOfCode(say: (sentence: string) => void): Promise<void> {
   remember(line);
 }
 
-/** What is remembered of a file: what it holds, and where it is. */
+/** The record of a file: its content hash and its path. */
 function lineOf(path: string): string {
   try {
     return `${createHash("sha256").update(readFileSync(path)).digest("hex")} ${path}`;
@@ -155,6 +155,6 @@ function remember(line: string): void {
     mkdirSync(stateFolder(), { recursive: true, mode: 0o700 });
     appendFileSync(join(stateFolder(), listName), `${line}\n`);
   } catch {
-    // Then it is said again.
+    // The message is then printed again.
   }
 }

@@ -1,4 +1,4 @@
-// assay models: the models that the configuration names.
+// assay models: lists the models in the configuration.
 
 import { loadConfig, type ModelSource } from "../config/index.ts";
 import { baseUrlsOf } from "../models/open-model.ts";
@@ -38,7 +38,7 @@ async function run(argv: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** Never the key itself: only whether the variable that should hold it does. */
+/** Never the key itself: only whether its variable is set. */
 function described(source: ModelSource) {
   const { kind, model, path } = source;
   const { apiKeyEnv } = withUsualKey(source);

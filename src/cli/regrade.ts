@@ -1,4 +1,4 @@
-// assay regrade: the verdicts of a run made again from its journal, with the grader of today and without a model.
+// assay regrade: grades a run again from its journal, with the current grader and without a model.
 
 import { completionFields } from "../config/apis.ts";
 import { kindAt } from "../kinds/kinds.ts";
@@ -8,15 +8,15 @@ import { isWhole } from "../runs/figure.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
 import { gradingOptionsOf, policyOptions } from "./grade/grade-options.ts";
 import { commandsOf, print } from "./kinds.ts";
-import { judgeOptions, saysJudge } from "./options/judge-options.ts";
+import { judgeOptions, namesJudge } from "./options/judge-options.ts";
 import { jsonOption } from "./options/shared-options.ts";
 import { taskOfRunOptions } from "./tasks-of-run.ts";
 
 export const regradeOptions = {
-  json: jsonOption("what 'assay eval --json' prints, and changed: how many verdicts changed"),
+  json: jsonOption("the same as 'assay eval --json', and changed, the number of verdicts that changed"),
   completionField: choice(completionFields, {
     value: "NAME",
-    help: "Grade what the server sent in this field where a completion is empty.",
+    help: "If a completion is empty, grade the text that the server sent in this field.",
   }),
   ...taskOfRunOptions,
   ...policyOptions,
@@ -27,7 +27,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const { values, positionals } = readOptions(argv, regradeOptions, { what: "run", least: 1, most: 1 });
   const folder = positionals[0]!;
   const kind = await kindAt(folder);
-  if (saysJudge(values) && kind.name !== "eval")
+  if (namesJudge(values) && kind.name !== "eval")
     throw new UsageError(`${folder} is ${kind.words}: --judge is for evaluations and audits`);
   const { regrade } = await commandsOf(kind);
   const { changed, ...report } = await regrade(folder, values, gradingOptionsOf(values));
@@ -47,7 +47,7 @@ export const command: Command = {
   examples: [
     { does: "grade the completions of a run again", typed: "assay regrade runs/sft-gsm8k-1a2b3c4d" },
     {
-      does: "grade a run that used a task of your own",
+      does: "grade a run that used your own task module",
       typed: "assay regrade runs/sft-mine-1a2b3c4d -a ./my-task.mjs",
     },
   ],

@@ -1,4 +1,4 @@
-// assay report: one run as one file.
+// assay report: one run as one HTML file.
 
 import { flag, text } from "../options/option.ts";
 import { writeReport } from "../view/report.ts";

@@ -1,4 +1,4 @@
-// `assay rewards`: what rewards there are, what their rows hold and what they return.
+// `assay rewards`: lists the rewards, the fields of their rows and of their results.
 
 import { z } from "zod";
 import { type Reward, rewards } from "../rewards/index.ts";

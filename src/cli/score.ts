@@ -1,4 +1,4 @@
-// assay score: the final accuracy of guided searches, over all problems, data set by data set.
+// assay score: the final accuracy of guided searches, over all problems, for each data set.
 
 import { stat } from "node:fs/promises";
 import { loadConfig } from "../config/index.ts";
@@ -32,10 +32,14 @@ import { type TableFormat, tableFormats, written } from "./terminal/show-table.t
 import { manyUnreadable } from "./unreadable-golds.ts";
 
 const options = {
-  resultsDir: text({ value: "DIR", completes: "folder", help: "Name the folder with this option instead." }),
+  resultsDir: text({
+    value: "DIR",
+    completes: "folder",
+    help: "Score the searches in this folder; the " + "same as DIR.",
+  }),
   format: choice(tableFormats, { default: "text", help: "Print the tables in this format." }),
   json: jsonOption(
-    "what results.json holds, version, complete, done, of, best_of_n, runs: [{ run, model, sampling, … }]",
+    "the content of results.json, and version, complete, done, of, best_of_n, runs: [{ run, model, sampling, … }]",
   ),
   failBelow: failBelowOption("the average accuracy"),
   ...taskOfRunOptions,
@@ -71,7 +75,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
   return { code: isTooLow || !isResult ? 1 : 0, result: scores };
 }
 
-/** A folder without results may be a run of another kind, or hold some. */
+/** A folder without results may be a run of a different kind, or contain some. */
 async function saysWhatItIs(folder: string, error: unknown): Promise<never> {
   if (!(error instanceof NoResultsError)) throw error;
   const kind = await kindAt(folder);
@@ -83,7 +87,7 @@ async function saysWhatItIs(folder: string, error: unknown): Promise<never> {
 
 function scoresText(scores: SearchScores, format: TableFormat): string {
   const all = Object.entries(scores.datasets);
-  // A rare kind has no column unless it is met.
+  // A rare kind has a column only if it occurs.
   const kinds = failureKinds.filter(
     (kind) => !rareKinds.includes(kind) || all.some(([, { failures }]) => failures[kind] > 0),
   );
@@ -110,7 +114,7 @@ function scoresText(scores: SearchScores, format: TableFormat): string {
   return [written(rows, format), ...(format === "text" ? said : [])].join("\n");
 }
 
-/** The best of N by each rule, beside single solutions, the majority and the best that there is. */
+/** The best of N by each rule, beside single solutions, the majority and the best possible. */
 function bestText(sets: Readonly<Record<string, BestOfN>>, format: TableFormat): string {
   const all = Object.entries(sets);
   const ks = [...new Set(all.flatMap(([, { maj_at_k }]) => Object.keys(maj_at_k)))].sort((a, b) => +a - +b);
@@ -150,7 +154,7 @@ function bestText(sets: Readonly<Record<string, BestOfN>>, format: TableFormat):
     format,
   );
   const missing = all.flatMap(([name, { left_out: n }]) =>
-    n > 0 && format === "text" ? [`${name}: ${count(n)} without all of their solutions are left out`] : [],
+    n > 0 && format === "text" ? [`${name}: ${count(n)} that lack some of their solutions are left out`] : [],
   );
   return [table, ...missing].join("\n");
 }

@@ -62,7 +62,7 @@ export const command: Command = {
       "layout (config.json, tokenizer.json, onnx/model.onnx), or of an ONNX file in one.",
     "It answers /v1/chat/completions, /v1/completions, /v1/models and /health, and prints its URL when it is " +
       "ready. Ctrl-C ends it. The model runs on onnxruntime-web, which you install beside assay: npm " +
-      "install onnxruntime-web. docs/embedded.md says which models can be served.",
+      "install onnxruntime-web. docs/embedded.md explains which models can be served.",
   ],
   run,
 };

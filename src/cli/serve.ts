@@ -30,12 +30,12 @@ import { type ServiceOptions, startService } from "../server/service.ts";
 import type { StepModel } from "../server/steps.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
 import { gradingOptionsOf, policyOptions } from "./grade/grade-options.ts";
-import { judgeOptions, saysJudge } from "./options/judge-options.ts";
+import { judgeOptions, namesJudge } from "./options/judge-options.ts";
 import { findSource } from "./options/model-source.ts";
 import { hostOption, jsonOption, portOption, workersOption } from "./options/shared-options.ts";
 
 const options = {
-  ...group("Where it listens", {
+  ...group("Network", {
     host: hostOption,
     port: portOption(8100),
     tokenEnv: variable({
@@ -47,41 +47,42 @@ const options = {
     }),
     noToken: flag({ help: "Require no token, even if other machines can reach the address." }),
   }),
-  ...group("What it serves", {
+  ...group("Rewards", {
     reward: text({
       value: "NAME",
       usually: "r1_zero",
       completes: "reward",
       help:
-        "Use this reward if a request names none; 'assay rewards' lists them. May be a composition, " +
-        "'r1_zero_boxed + 0.1*format - overlong(max=4096, cache=512)', or a JSON file that holds one.",
+        "Use this reward if a request names none; 'assay rewards' lists them. It can be a composition " +
+        "such as 'r1_zero_boxed + 0.1*format - overlong(max=4096, cache=512)', or a JSON file with one.",
     }),
     route: text({
       value: "ROUTE",
       excludes: ["module"],
       help:
-        "Choose the reward of each row by one of its fields: 'data_source=openai/gsm8k:r1_zero_boxed,*:r1_zero'. An item " +
-        "whose 'reward' field is a string is scored by the reward of that name.",
+        "Choose the reward of each row by one of its fields, for example " +
+        "'data_source=openai/gsm8k:r1_zero_boxed,*:r1_zero'. If an item has a field 'reward' with the " +
+        "name of a reward, that reward scores it.",
     }),
     module: text({
       value: "FILE",
       completes: "file",
       help:
-        "Use a reward of your own: a module that exports 'score(row)', which returns a number or an object of " +
-        "numbers, or a promise of one. It is read once, at the start.",
+        "Use your own reward: a module that exports 'score(row)', which returns a number or an object " +
+        "of numbers, or a promise of one. The file is read once, at the start.",
     }),
     python: text({
       value: "FILE:FUNCTION",
       excludes: ["module", "route"],
       help:
-        "Use a reward of your own in Python: FUNCTION(rows) returns a number or a dictionary of numbers for each " +
-        "row. Each thread has a process of python3 for it.",
+        "Use your own reward in Python: FUNCTION(rows) returns a number or a dictionary of numbers for " +
+        "each row. Each thread has its own python3 process.",
     }),
     preset: changed(policyOptions.preset, { excludes: ["module", "python"] }),
     tolerance: changed(policyOptions.tolerance, { excludes: ["module", "python"] }),
     gradingOptions: changed(policyOptions.gradingOptions, {
       excludes: ["module", "python"],
-      help: 'Set policies of grading, for example \'{"units": "required"}\'; a request may change them.',
+      help: 'Set grading options, for example \'{"units": "required"}\'; options in a request override them.',
     }),
     check: text({
       value: "ROWS",
@@ -92,7 +93,9 @@ const options = {
     onUnscored: choice(onUnscoredChoices, {
       value: "WHAT",
       default: "fail",
-      help: "Answer an item that cannot be scored with a 422 and the reason (fail), or with zero.",
+      help:
+        "If an item cannot be scored, answer with status 422 and the reason (fail), or with a " +
+        "reward of 0 (zero).",
     }),
     steps: text({
       value: "SOURCE",
@@ -104,7 +107,7 @@ const options = {
       value: "KIND",
       default: "logprobs",
       needs: "steps",
-      help: "Ask the model in this way, as assay search --interface does.",
+      help: "Use this interface of the reward model; see --interface of 'assay search'.",
     }),
     nemoGym: flag({ help: "Also answer NeMo Gym's paths at the root." }),
   }),
@@ -122,7 +125,7 @@ const options = {
       least: 0.1,
       most: 86_400,
       default: 60,
-      help: "Answer a request with 503 after S seconds.",
+      help: "Answer a request with status 503 after S seconds.",
     }),
     itemTimeout: number({
       value: "S",
@@ -134,32 +137,37 @@ const options = {
     maxQueue: whole({
       least: 1,
       default: 65_536,
-      help: "Answer with 503 at once when N items are in progress.",
+      help: "Refuse requests with status 503 while N items are in progress.",
     }),
-    maxBody: number({ value: "MB", least: 1, default: 1_024, help: "Refuse a batch with a larger body." }),
+    maxBody: number({
+      value: "MB",
+      least: 1,
+      default: 1_024,
+      help: "Refuse a batch whose body is larger " + "than this, in megabytes.",
+    }),
   }),
   ...judgeOptions,
   judge: changed(judgeOptions.judge, { excludes: ["module"] }),
   judgeBaseUrl: changed(judgeOptions.judgeBaseUrl, { excludes: ["module"] }),
-  ...group("What it writes", {
+  ...group("Output", {
     log: text({
       value: "FILE",
       completes: "file",
-      help: "Write items with their results to FILE as JSON Lines; the file is rotated by size.",
+      help: "Write items with their results to FILE as JSON Lines; the file is rotated at 100 MB.",
     }),
     logEvery: whole({ least: 1, default: 1, needs: "log", help: "Write only every Nth item." }),
     logLevel: choice(logLevels, {
       value: "LEVEL",
       default: "info",
-      help: "Log the service's own messages on standard error, down to this level.",
+      help: "Log the service's own messages of this level and above on standard error.",
     }),
-    json: jsonOption("url, where it listens"),
+    json: jsonOption("url, the address of the service"),
   }),
 };
 
 async function run(argv: readonly string[]): Promise<number> {
   const { values } = readOptions(argv, options);
-  const opened = saysJudge(values)
+  const opened = namesJudge(values)
     ? await (await import("./run/open-judge.ts")).openJudge(values, "serve")
     : undefined;
   const service = { ...(await serviceOptions(values)), judge: opened?.judge };
@@ -170,7 +178,7 @@ async function run(argv: readonly string[]): Promise<number> {
     process.stdout.write(values.json ? `${JSON.stringify({ url })}\n` : `listening on ${url}\n`);
     const by = await ending.asked;
     service.log("info", `ending: ${by}`);
-    // Threads of Node that wait for a disk would hold up an ordinary exit.
+    // Threads of Node that wait for a disk would delay a normal exit.
     if (!(await end())) endBy("SIGTERM");
     return 0;
   } finally {
@@ -231,7 +239,7 @@ async function stepModel(name: string, asked: ScorerInterface): Promise<StepMode
   };
 }
 
-/** A name or a composition; a composition may stand in a file. */
+/** A name or a composition; a composition may be in a file. */
 async function rewardGiven(given: string | undefined): Promise<string | undefined> {
   if (!given?.endsWith(".json")) return given;
   const text = await readFile(given, "utf8").catch(() => {
@@ -271,9 +279,9 @@ async function goldsAreUsable(path: string, { reward, routing }: ServiceOptions)
 }
 
 interface Ending {
-  /** How the service is asked to end. */
+  /** How the service is asked to stop. */
   asked: Promise<string>;
-  /** Whatever was waited for keeps the process no longer. */
+  /** Removes the listeners, so they no longer keep the process alive. */
   forget(): void;
 }
 
@@ -304,7 +312,7 @@ function awaitEnd(): Ending {
   };
 }
 
-/** As the system itself would: an exit of Node's own waits for threads, which may hang. */
+/** As the system would do: Node's own exit waits for threads, which may hang. */
 function endBy(signal: NodeJS.Signals): void {
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
@@ -326,7 +334,7 @@ function readToken(variable: string | undefined): string | undefined {
   if (!canBeSent(token))
     throw new UsageError(
       `--token-env: the token in ${variable} has a space or a letter beyond ASCII, which no client can send; ` +
-        "use letters, digits and signs of ASCII",
+        "use ASCII letters, digits and punctuation",
     );
   return token;
 }
@@ -343,9 +351,9 @@ export const command: Command = {
   options,
   notes: [
     "It prints 'listening on http://HOST:PORT' when it is ready. After Ctrl-C or SIGTERM it answers the " +
-      "requests in progress and ends; a second one ends it at once. If standard input is a pipe, its end " +
-      "counts as the first of them, so a program that starts the service and dies does not leave it running. " +
-      "docs/serve.md says what trainers send.",
+      "requests in progress and ends; a second signal ends it at once. If standard input is a pipe, " +
+      "closing the pipe counts as the first signal, so the service ends together with the program that " +
+      "started it. docs/serve.md explains the requests of trainers.",
   ],
   run,
 };

@@ -1,5 +1,5 @@
-// assay show: look at a run as a person would. What a path holds decides how: problems and samples of an evaluation,
-// searches, judged solutions, or a list of runs.
+// assay show: prints a run. The content of a path decides the form: problems and samples of an evaluation, searches,
+// judged solutions, or a list of runs.
 
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -55,7 +55,7 @@ async function run(argv: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** A folder that holds runs, and is none itself, is shown as a list of them. */
+/** A folder that contains runs, and is not a run itself, is shown as a list. */
 async function listsRuns(folder: string, json: boolean): Promise<boolean> {
   if ((await kindNameIn(folder).catch(() => "broken")) !== undefined) return false;
   const names = await readdir(folder).catch(() => undefined);
@@ -63,7 +63,7 @@ async function listsRuns(folder: string, json: boolean): Promise<boolean> {
   return showRuns(folder, json);
 }
 
-/** Prints the runs in a folder, however deep; whether there are any. */
+/** Prints the runs in a folder, at any depth; returns whether there are any. */
 async function showRuns(folder: string, json: boolean): Promise<boolean> {
   const runs = await summariesIn(folder);
   if (runs.length === 0) return false;
@@ -74,7 +74,7 @@ async function showRuns(folder: string, json: boolean): Promise<boolean> {
 type Listed = RunSummary & { path: string };
 
 async function summariesIn(folder: string): Promise<Listed[]> {
-  // The viewer is loaded only where a list of runs is asked for.
+  // The viewer is loaded only for a list of runs.
   const [{ findRuns }, { Library }, { cacheFolder }] = await Promise.all([
     import("../view/index/find-runs.ts"),
     import("../view/index/library.ts"),
@@ -114,10 +114,10 @@ function listText(runs: readonly Listed[]): string {
   return [table, ...problems].join("\n");
 }
 
-/** What could not be read says nothing of itself but why. */
+/** A run that could not be read has only its reason. */
 const isUnread = ({ created, problem }: RunSummary): boolean => problem !== undefined && created === "";
 
-/** For example `avg@8 51.2%`, or `partial: avg@8 51.2%`; how much of the run is there stands under its state. */
+/** For example `avg@8 51.2%`, or `partial: avg@8 51.2%`; the column of the state shows how much of the run is done. */
 function figureText(figure: Figure | undefined): string {
   if (!figure || figure.value === null) return "–";
   return `${isPartial(figure.over) ? "partial: " : ""}${figure.name} ${percent(figure.value)}`;
@@ -145,10 +145,11 @@ export const command: Command = {
   names: "folder",
   notes: [
     "Without --problem and --random, a list is printed. For an evaluation it has a line for each " +
-      "problem: how many samples are right, the gold, and the answers with how often each was given. For a " +
-      "search, a line has the answer, the gold, whether it is right, and the iterations; for a " +
-      "ProcessBench run, the label and the prediction of a sample. For a folder of runs, however deep, the " +
-      "runs are listed with their kind, model, task, main figure and state. RUN may also be the output folder of a guided search. With --json, samples are printed.",
+      "problem, with the number of right samples, the gold, and each answer with its count. For a " +
+      "search, a line has the answer, the gold, whether the answer is right, and the number of " +
+      "iterations; for a ProcessBench run, the label and the prediction of a sample. For a folder of " +
+      "runs, all runs below it are listed with their kind, model, task, main figure and state. RUN may " +
+      "also be the output folder of a guided search. With --json, samples are printed.",
   ],
   run,
 };

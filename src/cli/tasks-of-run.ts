@@ -1,5 +1,5 @@
-// The tasks that a run names. A run may be anybody's: what it names is a built-in or configured task, or rows; a module
-// is loaded only where the user has named it. What they grade is graded in a thread that can be ended.
+// The tasks that a run names. A run may come from another person, so only built-in or configured tasks, or rows, are
+// loaded by name; a module is loaded only if the user has named it. Their grading runs in a thread that can be stopped.
 
 import type { TaskConfig } from "../config/index.ts";
 import { repeated, text } from "../options/option.ts";
@@ -20,7 +20,9 @@ export const taskOfRunOptions = {
       value: "PATH",
       completes: "file",
       group: "Grading",
-      help: "Load this module of a task that the run names; code runs only if you name it.",
+      help:
+        "Load this task module, which the run was made with; Assay does not execute a module that " +
+        "only the run names.",
     }),
   ),
   ...gradingOptions,
@@ -47,7 +49,7 @@ export function tasksOfRun(
   };
 }
 
-/** An option that a task does not look at was meant for something else. @throws {UsageError} */
+/** Refuses grading options that have no effect on a task. @throws {UsageError} */
 export function refuseUnused(
   { gradingOptions, template }: Pick<RunConfig, "gradingOptions" | "template">,
   tasks: readonly Task[],
@@ -56,7 +58,5 @@ export function refuseUnused(
   const without = tasks.filter(({ withOptions }) => !withOptions);
   if (without.length === 0) return;
   const names = without.map(({ name }) => name).join(", ");
-  throw new UsageError(
-    `grading options change nothing in ${names}, which has a rule of its own without options`,
-  );
+  throw new UsageError(`grading options have no effect on ${names}, because its rule has none`);
 }

@@ -1,4 +1,4 @@
-// `assay tasks`: what tasks there are, built in and configured, and where their rows come from.
+// `assay tasks`: lists the tasks, built in and configured, and the sources of their rows.
 
 import { loadConfig, type TaskConfig } from "../config/index.ts";
 import { versions } from "../runs/versions.ts";
@@ -12,7 +12,7 @@ interface Listed {
   name: string;
   aliases: readonly string[];
   description: string;
-  /** Data sets of the hub or files; none where the problems are generated, or a file must be configured. */
+  /** Data sets of the hub or files; none if the problems are generated, or a file must be configured. */
   sources: { dataset?: string; path?: string; config?: string; split?: string; revision?: string }[];
   generated: boolean;
   configured: boolean;

@@ -1,10 +1,10 @@
-// A few golds that cannot be read are a fact of data sets; many are a mistake in this one, and worth a sentence.
+// A few unreadable golds are normal for a data set; many of them are worth a warning.
 
 import { count, counted } from "../outgoing/counted.ts";
 
 const many = 0.01;
 
-/** A sentence where over 1% of the golds cannot be graded against. */
+/** A warning if more than 1% of the golds cannot be used. */
 export function manyUnreadable(what: string, unreadable: number, all: number): string[] {
   if (all === 0 || unreadable <= many * all) return [];
   const share = ((100 * unreadable) / all).toFixed(1);

@@ -1,5 +1,5 @@
-// `assay validate TASK`: every gold through its own rule, with no model. A gold that fails would fail a model that is
-// right, so this is worth knowing before a run is paid for.
+// `assay validate TASK`: grades every gold by its own rule, without a model. A gold that fails would also fail a right
+// answer, so it should be found before a run costs money.
 
 import { loadConfig } from "../config/index.ts";
 import { count, counted } from "../outgoing/counted.ts";
@@ -16,7 +16,7 @@ const options = {
   ...gradingOptions,
 };
 
-/** More than this a person does not read; --json has them all. */
+/** A longer list would not be read; --json has all of them. */
 const shown = 50;
 
 export const command: Command = {

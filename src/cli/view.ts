@@ -1,4 +1,4 @@
-// assay view: a page over the runs of a folder.
+// assay view: web pages of the runs in a folder.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -18,12 +18,12 @@ const options = {
   notes: text({
     value: "FILE",
     completes: "file",
-    help: "Keep labels and comments in this JSON Lines file, for everyone who opens the page.",
+    help: "Store labels and comments in this JSON Lines file, which all users of the page share.",
   }),
   export: text({
     value: "DIR",
     completes: "folder",
-    help: "Write a static site to DIR instead, which works on any web server and from a disk.",
+    help: "Write a static site to DIR instead of serving the pages; it works on any web server and from a disk.",
   }),
   force: flag({ help: "Write the site into DIR even if it is not empty." }),
 };
@@ -46,7 +46,7 @@ async function run(argv: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** Where runs are kept unless a command is given a folder: `assay processbench` writes to outputs, the others to runs. */
+/** The default folders: `assay processbench` writes to outputs, the others to runs. */
 async function usualFolders(): Promise<string[]> {
   const there = await Promise.all(
     ["runs", "outputs"].map(async (folder) => ((await stat(folder).catch(() => undefined)) ? [folder] : [])),
@@ -69,13 +69,13 @@ interface ViewRequest {
   folders: readonly string[];
   host?: string | undefined;
   port: number;
-  /** Whether the browser is opened. */
+  /** Whether to open the browser. */
   open: boolean;
-  /** The file in which people share their notes. */
+  /** The file of shared notes. */
   notes?: string | undefined;
 }
 
-/** Serves until somebody ends it. */
+/** Serves until a signal arrives. */
 export async function viewUntilEnd({ folders, host, port, open, notes }: ViewRequest): Promise<void> {
   const { url, close } = await serveView({ folders, host, port, notes });
   process.stdout.write(`listening on ${url}\n`);
@@ -84,7 +84,7 @@ export async function viewUntilEnd({ folders, host, port, open, notes }: ViewReq
   await close("now");
 }
 
-/** Where there is no browser, the printed address is enough. */
+/** Without a browser, the printed address is enough. */
 function openInBrowser(url: string): void {
   const [program, ...args] =
     process.platform === "darwin"
@@ -107,11 +107,11 @@ export const command: Command = {
   options,
   names: "folder",
   notes: [
-    "The viewer shows every run below the folders (runs and outputs, unless you name others): evaluations problem by " +
-      "problem and sample by sample, with their figures, and a playground for the grader. A folder may " +
-      "also be a run " +
-      "itself, a result file of a search, or a log of rollouts that 'assay serve --log' wrote. Runs in progress are updated as they go. Nothing is written " +
-      "to the runs; indexes are kept in the user's cache folder, and labels and comments in the browser or in the file of --notes.",
+    "The viewer shows every run below the folders (by default, runs and outputs): its figures, problems " +
+      "and samples. It also has a playground for the grader. Instead of a folder you can name a run, a " +
+      "result file of a search, or a log of rollouts that 'assay serve --log' wrote. Runs in progress " +
+      "are updated. The viewer never writes to a run; it stores indexes in the user's cache folder, and " +
+      "labels and comments in the browser or in the file of --notes.",
     "It prints 'listening on URL' when it is ready. Ctrl-C ends it. docs/viewer.md explains the pages.",
   ],
   run,

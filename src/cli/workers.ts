@@ -1,4 +1,4 @@
-// assay workers: who works at a queue, on what, how fast, and what waits there.
+// assay workers: the workers of a queue, their runs, their speed, and the units that wait.
 
 import { count, counted } from "../outgoing/counted.ts";
 import { harmless } from "../outgoing/secrets.ts";
@@ -40,10 +40,10 @@ const inFlightOf = (runs: WorkerState["runs"]): number =>
 function overviewText({ workers, others, runs }: QueueOverview): string {
   const parts: string[] = [];
   if (workers.length > 0) parts.push(textTable([head, ...workers.map(rowOf)]));
-  else parts.push("no worker is at this queue; 'assay worker' starts one");
+  else parts.push("no worker is connected to this queue; 'assay worker' starts one");
   const refusals = workers.flatMap(({ name, runs }) =>
     runs.flatMap(({ run, refused }) =>
-      refused === undefined ? [] : [`${name} does not work for the run ${run}: ${refused}`],
+      refused === undefined ? [] : [`${name} refuses the run ${run}: ${refused}`],
     ),
   );
   if (refusals.length > 0) parts.push(refusals.join("\n"));
@@ -107,8 +107,9 @@ export const command: Command = {
   ],
   options,
   notes: [
-    "The speed of a worker is measured over two seconds. Done and failed count since it started; a unit is one " +
-      "request of an evaluation, one step or one critique of ProcessBench, one iteration of a search, or up to 1,000 rows.",
+    "The speed of a worker is measured over two seconds. The numbers of units done and failed are " +
+      "counted from its start. A unit is one request of an evaluation, one step or one critique of " +
+      "ProcessBench, one iteration of a search, or up to 1,000 rows.",
     "A run whose coordinator has ended is listed while its units or results are in the queue; the command that started it continues it.",
   ],
   run,

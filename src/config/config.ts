@@ -1,5 +1,5 @@
-// What `assay.config.*` may say: the models that commands know by name, and tasks of the user's own. The names are
-// checked strictly, since a misspelt option that is silently ignored would change a measurement.
+// The content of `assay.config.*`: the models that commands know by name, and the user's own tasks. Field names are
+// checked strictly, because a misspelt option that is silently ignored would change a measurement.
 
 import { z } from "zod";
 import { apis, completionFields } from "./apis.ts";
@@ -12,7 +12,7 @@ const variable = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "must be the name of an environment variable, not the key itself");
 
-/** Addresses are kept in files, and keys are not. */
+/** Addresses are stored in files, and keys are not. */
 const address = z
   .url({ protocol: /^https?$/, error: "must be a URL that begins with http:// or https://" })
   .refine(
@@ -21,7 +21,7 @@ const address = z
       "name the variable as apiKeyEnv",
   );
 
-/** Money for a million tokens; a run's budget is in the same currency. */
+/** Prices of a million tokens; a run's budget is in the same currency. */
 const prices = z.strictObject({
   input: z.number().min(0),
   output: z.number().min(0),
@@ -31,7 +31,7 @@ const prices = z.strictObject({
 
 const modelSource = z
   .strictObject({
-    /** What the model is to Assay; an endpoint unless said otherwise. */
+    /** The kind of model; default: an endpoint. */
     kind: z.enum(["openai", "replay", "embedded"]).default("openai"),
     /** One server, up to and including its version, for example `http://127.0.0.1:8000/v1`. */
     baseUrl: address.optional(),
@@ -43,12 +43,12 @@ const modelSource = z
     apiKeyEnv: variable.optional(),
     /** Recorded completions (`replay`) or weights (`embedded`), relative to the configuration's folder. */
     path: text.optional(),
-    /** Chat messages unless said otherwise. */
+    /** Default: chat messages. */
     api: z.enum(apis).optional(),
     headers: z.record(text, z.string()).optional(),
-    /** Further fields of every request's body. */
+    /** Additional fields of every request's body. */
     extraBody: z.record(text, z.json()).optional(),
-    /** Where a completion is read whose usual field is empty. */
+    /** The field from which a completion is read if the usual field is empty. */
     completionField: z.enum(completionFields).optional(),
     concurrency: count.optional(),
     timeoutSeconds: z.number().positive().optional(),
@@ -67,7 +67,7 @@ const modelSource = z
       say("path", `is missing, and a model of kind '${source.kind}' needs it`);
   });
 
-/** Which columns hold what. A gold may be a list, any one of which suffices. */
+/** The columns of each field. A gold may be a list, of which one match is enough. */
 const fields = z.strictObject({
   problem: text.optional(),
   answer: text.optional(),
@@ -83,9 +83,9 @@ const taskConfig = z
     dataset: text.optional(),
     config: text.optional(),
     split: text.optional(),
-    /** A branch, a tag, or the commit's 40 hexadecimal digits, which are used without asking the hub. */
+    /** A branch, a tag, or the commit's 40 hexadecimal digits, which are used without a request to the hub. */
     revision: text.optional(),
-    /** The data set's files to read, in this order, where they are not to be looked for by split. */
+    /** The data set's files to read, in this order, if they cannot be found by split. */
     files: z.array(text).min(1).optional(),
     fields: fields.optional(),
     /** The user's message, with `{problem}` where the problem goes. */
@@ -95,9 +95,9 @@ const taskConfig = z
       .optional(),
     /** How an answer is graded: as mathematics, or by AIME's rule. */
     rule: z.enum(["math", "integer"]).optional(),
-    /** Whether its golds are prose, so that it is not evaluated without a judge. */
+    /** Whether its golds are prose, so that it is evaluated only with a judge. */
     judge: z.boolean().optional(),
-    /** Policies of grading, as `--grading-options` has them, which go over these. */
+    /** Grading options; `--grading-options` overrides them. */
     gradingOptions: z.record(text, z.json()).optional(),
     maxNewTokens: count.optional(),
   })
@@ -114,15 +114,15 @@ export const configSchema = z.strictObject({
 /** A model that commands know by its name in `sources`. */
 export type ModelSource = z.output<typeof modelSource>;
 
-/** A task of the user's own; or, under the name of a built-in one, what to change of it. */
+/** A task of the user; or, under the name of a built-in task, the fields to change in it. */
 export type TaskConfig = z.output<typeof taskConfig>;
 
 export interface Config {
-  /** The file that was read; undefined where there is none, and then nothing is configured. */
+  /** The file that was read; undefined if there is none, and then everything has its default. */
   path: string | undefined;
   sources: Record<string, ModelSource>;
   tasks: Record<string, TaskConfig>;
 }
 
-/** What a configuration file exports; `export default { … } satisfies ConfigInput` in a typed one. */
+/** The content of a configuration file; `export default { … } satisfies ConfigInput` in a typed one. */
 export type ConfigInput = z.input<typeof configSchema>;

@@ -1,4 +1,4 @@
-// The configuration file: what it may say, and what is said of a mistake in it.
+// The configuration file: its content, and the messages about mistakes in it.
 
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
-// Finds and reads the configuration of a folder. Paths in it are relative to it, and come back absolute, so that
-// nobody else needs to know where it stood.
+// Finds and reads the configuration of a folder. Paths in it are relative to it; they are returned as absolute paths,
+// so other modules need not know its folder.
 
 import { access, readdir, readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -9,7 +9,7 @@ import { importOwn, mistakeIn } from "../errors/own-code.ts";
 import { badField } from "../outgoing/bad-field.ts";
 import type { Config } from "./config.ts";
 
-/** The configuration cannot be read or says something wrong: mend the file and the field that it names. */
+/** The configuration cannot be read or has an invalid field, which the message names. */
 export class ConfigError extends ExpectedError {
   constructor(
     readonly path: string,
@@ -23,12 +23,12 @@ export class ConfigError extends ExpectedError {
 
 const configNames = ["assay.config.mjs", "assay.config.js", "assay.config.json", "assay.config.ts"];
 
-/** What the folders of runs hold. They may come from any source, so nothing in them is read as a configuration. */
+/** Files of run folders. Runs may come from any source, so nothing in them is read as a configuration. */
 const ofRun =
   /^(?:run\.json|(?:samples|iterations)\.jsonl|search-\d+-(?:\d+|None)|result-\d+-(?:\d+|None)\.json)$/;
 
 /**
- * The configuration that lies in a folder and is not read, because the folder holds a run; `--config` names it.
+ * The configuration in a folder that is not read, because the folder holds a run; `--config` names it.
  * @throws {ConfigError}
  */
 export async function ignoredConfig(cwd: string = process.cwd()): Promise<string | undefined> {
@@ -42,8 +42,8 @@ const holdsRun = async (folder: string): Promise<boolean> =>
   (await readdir(folder).catch((): string[] => [])).some((name) => ofRun.test(name));
 
 /**
- * The file that configures a folder: its `assay.config.*`, unless the folder holds a run, or the one that `ASSAY_CONFIG`
- * names, where `none` is none.
+ * The configuration file of a folder: its `assay.config.*`, unless the folder holds a run, or the file that
+ * `ASSAY_CONFIG` names (`none` for no file).
  * @throws {ConfigError}
  */
 export async function findConfig(cwd: string = process.cwd()): Promise<string | undefined> {
@@ -63,7 +63,10 @@ export async function findConfig(cwd: string = process.cwd()): Promise<string | 
   return path;
 }
 
-/** Reads the folder's `assay.config.*`, which is executed where it is a module; without one, an empty configuration. */
+/**
+ * Reads the folder's `assay.config.*`, which is executed if it is a module; without one, returns an empty
+ * configuration.
+ */
 export async function loadConfig(cwd: string = process.cwd()): Promise<Config> {
   const path = await findConfig(cwd);
   if (path === undefined) return { path, sources: {}, tasks: {} };
@@ -109,7 +112,7 @@ async function importFrom(path: string): Promise<unknown> {
   return exported.default;
 }
 
-/** Newer Nodes strip types by themselves, and say so. */
+/** Newer versions of Node strip types by themselves, and print a warning. */
 const readsTypeScript = (): boolean => Boolean((process.features as { typescript?: unknown }).typescript);
 
 /** For example `sources.sft.baseUrl is missing`. */

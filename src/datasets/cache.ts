@@ -1,6 +1,6 @@
 // The cache on disk, in the layout of Python's huggingface_hub: `blobs` named by etag, `snapshots/COMMIT` of links to
-// them, `refs` that say which commit a branch was. Everything appears by a rename of a file with a name of its own,
-// so that processes may load the same set at once and none ever sees half a file.
+// them, `refs` with the commit of each branch. Every file appears by a rename from a temporary name, so several
+// processes may load the same set at once, and none ever sees half a file.
 
 import { createHash, randomUUID } from "node:crypto";
 import { constants } from "node:fs";
@@ -31,7 +31,7 @@ export class DatasetFolder {
     this.path = join(cache, `datasets--${dataset.replaceAll("/", "--")}`);
   }
 
-  /** The commit that a branch or tag was when it was last fetched. */
+  /** The commit of a branch or tag when it was last fetched. */
   async commitOf(revision: string): Promise<string | undefined> {
     const text = await readFile(join(this.path, "refs", ...revision.split("/")), "utf8").catch(() => "");
     return isCommit(text.trim()) ? text.trim() : undefined;
@@ -51,7 +51,7 @@ export class DatasetFolder {
     return join(this.path, "blobs", name);
   }
 
-  /** The files of a snapshot that are really there, by their paths in the data set. */
+  /** The files of a snapshot that exist, by their paths in the data set. */
   async filesAt(commit: string): Promise<string[]> {
     const root = join(this.path, "snapshots", commit);
     const names = await readdir(root, { recursive: true }).catch(() => [] as string[]);
@@ -59,15 +59,15 @@ export class DatasetFolder {
     return names.filter((_, i) => present[i]).map((name) => name.split(sep).join("/"));
   }
 
-  /** Keeps a blob that `write` makes in a file of its own; what fails leaves nothing behind. */
+  /** Stores a blob that `write` makes in a temporary file; a failure leaves no file behind. */
   async keepBlob(name: string, write: (temporary: string) => Promise<unknown>): Promise<void> {
     const path = this.blobAt(name);
     await this.appear(path, write, `${path}.${randomUUID()}.incomplete`);
   }
 
   /**
-   * Takes a file back whose content nobody could check, since the hub named it by no hash; true where that is so. What
-   * was checked when it came is kept, whatever it holds.
+   * Removes a file whose content could not be checked, because the hub gave no hash for it; returns whether it did. A
+   * file that was checked when it was downloaded is kept.
    */
   async forgetUnchecked(commit: string, path: string): Promise<boolean> {
     const shown = this.fileAt(commit, path);
@@ -79,7 +79,7 @@ export class DatasetFolder {
     return true;
   }
 
-  /** Lets a snapshot show a blob; by a copy where the system has no links. */
+  /** Adds a blob to a snapshot by a link, or by a copy if the system has no links. */
   async show(commit: string, path: string, blob: string): Promise<void> {
     const shown = this.fileAt(commit, path);
     const target = this.blobAt(blob);
@@ -104,7 +104,7 @@ export class DatasetFolder {
       await mkdir(dirname(path), { recursive: true });
       await write(temporary);
       await rename(temporary, path).catch(async (error: Error) => {
-        // Where a file in use cannot be replaced, another process's is as good as ours.
+        // If a file in use cannot be replaced, the file of the other process is as good as ours.
         if (!(await isFile(path))) throw error;
       });
     } catch (error) {

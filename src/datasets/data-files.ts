@@ -1,11 +1,11 @@
-// Which of a data set's files hold the rows of a configuration and a split, by the naming customs of the hub:
-// `main/test-00000-of-00001.parquet`, `data/train.jsonl`, `main/test/0000.parquet`, or one file a configuration.
+// The files of a data set that hold the rows of a configuration and a split, by the naming conventions of the hub:
+// `main/test-00000-of-00001.parquet`, `data/train.jsonl`, `main/test/0000.parquet`, or one file for each configuration.
 
 const formats = ["parquet", "jsonl", "ndjson", "json", "csv", "tsv"];
 
 const splitNames = ["train", "training", "test", "testing", "validation", "valid", "val", "dev", "eval"];
 
-/** Files that describe a data set rather than hold its rows. */
+/** Files that describe a data set and have no rows. */
 const descriptions = new Set([
   "dataset_info.json",
   "dataset_infos.json",
@@ -16,12 +16,12 @@ const descriptions = new Set([
 
 const shard = /^(.*)-(\d{5,})-of-(\d{5,})$/;
 
-/** The files in reading order; empty where none, or not all of their shards, are there. */
+/** The files in reading order; empty if none, or not all of their shards, are there. */
 export function findDataFiles(files: readonly string[], config?: string, split?: string): string[] {
   const inConfig = files.filter((file) => holdsRows(file) && isOfConfig(file, config));
   const named = inConfig.filter((file) => split !== undefined && partsOf(file).includes(split.toLowerCase()));
   const unnamed = inConfig.filter((file) => !partsOf(file).some((part) => splitNames.includes(part)));
-  // Where no file's name speaks of a split, the set has only one, whatever it is called.
+  // If no file name contains a split, the set has only one, whatever its name is.
   const found =
     split === undefined
       ? inConfig
@@ -56,14 +56,14 @@ function partsOf(path: string): string[] {
   return [...folders, ...(shard.exec(stem)?.[1] ?? stem).split(/[-_. ]/)].map((part) => part.toLowerCase());
 }
 
-/** A folder or a file of that name; the default configuration is all there is. */
+/** A folder or a file of that name; the default configuration matches everything. */
 function isOfConfig(path: string, config: string | undefined): boolean {
   if (config === undefined || config === "default") return true;
   const names = [...path.split("/").slice(0, -1), stemOf(path)].map((name) => name.toLowerCase());
   return names.includes(config.toLowerCase());
 }
 
-/** A cache may hold some shards of a split only. */
+/** A cache may have only some shards of a split. */
 function shardsComplete(files: readonly string[]): boolean {
   const wanted = new Map<string, { of: number; there: number }>();
   for (const file of files) {

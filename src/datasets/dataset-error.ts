@@ -1,21 +1,21 @@
-// What can go wrong between a data set's name and its rows. One class, whose kind says what a caller may do.
+// Errors between a data set's name and its rows: one class, whose kind tells a caller what it may do.
 
 import { ExpectedError } from "../errors/expected-error.ts";
 
 export type DatasetProblem =
-  /** Not in the cache, and the hub may not be asked: fetch it first. */
+  /** Not in the cache, and requests to the hub are forbidden: fetch it first. */
   | "offline"
-  /** The hub does not answer, or has too much to do: try again later. */
+  /** The hub does not answer, or is overloaded: try again later. */
   | "unreachable"
-  /** The hub wants a token, or another one. */
+  /** The hub requires a token, or a different one. */
   | "denied"
-  /** There is no such data set, revision or file: mend the name. */
+  /** There is no such data set, revision or file: correct the name. */
   | "missing"
-  /** What arrived is not what the hub announced: try again. */
+  /** The download is not what the hub announced: try again. */
   | "damaged"
-  /** A row or a file does not hold what it must: mend it, or name other fields. */
+  /** A row or a file lacks a required value: correct it, or name other fields. */
   | "content"
-  /** The cache cannot be written: mend its permissions, or make room. */
+  /** The cache cannot be written: correct its permissions, or free space. */
   | "storage";
 
 export class DatasetError extends ExpectedError {
@@ -27,7 +27,7 @@ export class DatasetError extends ExpectedError {
     /** The data set's id, or the file's path. */
     readonly dataset: string,
     message: string,
-    /** How long the hub asks to wait. */
+    /** The wait that the hub asks for. */
     readonly retryAfterMs?: number,
   ) {
     super(message);

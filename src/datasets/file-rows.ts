@@ -19,7 +19,7 @@ export async function readBytes(path: string, name: string): Promise<Uint8Array>
   }
 }
 
-/** The rows in the bytes of a file, whose format its path tells. */
+/** The rows in the bytes of a file, whose format follows from its path. */
 export async function parseRows(bytes: Uint8Array, path: string, name: string): Promise<Row[]> {
   const format = formatOf(path);
   if (format === undefined)
@@ -34,7 +34,7 @@ export async function parseRows(bytes: Uint8Array, path: string, name: string): 
   return format === "json" ? rowsOfArray(text, name) : rowsOfLines(text, name);
 }
 
-/** A letter that cannot be read must not become another one in silence. */
+/** A byte that is not valid UTF-8 must not be silently replaced. */
 function decodeUtf8(bytes: Uint8Array, name: string): string {
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
   let line = 1;
@@ -87,7 +87,7 @@ function rowsOfArray(text: string, name: string): Row[] {
   return value.map((row, i) => rowOf(row, i + 1, name));
 }
 
-/** An object of lists, as Mr-Ben has one for each question, is read as one list after the other. */
+/** An object of lists, such as Mr-Ben's lists for each subject, is read as one list after the other. */
 const isOfLists = (value: unknown): value is Record<string, unknown[]> =>
   typeof value === "object" &&
   value !== null &&

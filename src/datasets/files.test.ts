@@ -1,4 +1,4 @@
-// Which files hold a split, what is read from a file, and what is said of a row that does not hold what it must.
+// The files of a split, the rows of a file, and the messages about rows that lack a required value.
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";

@@ -1,5 +1,5 @@
-// Requests to the hub: redirects followed by hand, since the first answer carries what the hub knows of the file
-// and the token must not travel to another host; and failures worded, with whether trying again may help.
+// Requests to the hub. Redirects are followed by hand, because the first answer carries the hub's metadata of the file,
+// and the token must not be sent to another host. Failures get a message, and whether they may be retried.
 
 import type { Readable } from "node:stream";
 import { counted } from "../outgoing/counted.ts";
@@ -9,7 +9,7 @@ import type { HubSettings } from "./hub-settings.ts";
 export interface Answer {
   /** Headers of the first answer, over those of the last. */
   header(name: string): string | undefined;
-  /** What the host that sends the body says of its length. */
+  /** The length that the host of the body announces. */
   contentLength: number | undefined;
   body: Readable;
   /** Leaves the body unread. */
@@ -19,7 +19,7 @@ export interface Answer {
 const redirects = new Set([301, 302, 303, 307, 308]);
 const maxRedirects = 5;
 
-/** The longest wait that a hub may ask for; beyond it a person should decide. */
+/** The longest wait that a hub may ask for; the user decides about longer waits. */
 const maxRetryAfterMs = 5 * 60_000;
 
 export async function ask(
@@ -32,7 +32,7 @@ export async function ask(
   let url = first;
   const seen: Headers[] = [];
   for (let hop = 0; hop <= maxRedirects; hop++) {
-    // Compressed bodies would make the announced length useless as a check.
+    // With compressed bodies, the announced length could not be checked.
     const headers: Record<string, string> = { "user-agent": "assay", "accept-encoding": "identity" };
     if (settings.token !== undefined && url.origin === first.origin)
       headers.authorization = `Bearer ${settings.token}`;
@@ -41,7 +41,7 @@ export async function ask(
     const location = one(answer.headers.location);
     if (redirects.has(answer.statusCode) && location !== undefined) {
       await answer.body.dump();
-      // Of a HEAD, the first answer that names the commit is all that is wanted.
+      // For HEAD, the first answer that names the commit is sufficient.
       if (method === "HEAD" && answer.headers["x-repo-commit"] !== undefined) return read(seen, answer.body);
       url = readAddress(dataset, location, url);
       continue;
@@ -50,7 +50,7 @@ export async function ask(
     await answer.body.dump();
     throw refusal(dataset, first, answer.statusCode, (name) => one(answer.headers[name]), settings);
   }
-  throw new DatasetError("unreachable", dataset, `${dataset}: ${first} redirects without end`);
+  throw new DatasetError("unreachable", dataset, `${dataset}: ${first} redirects endlessly`);
 }
 
 function readAddress(dataset: string, address: string, base?: URL): URL {
@@ -93,7 +93,7 @@ export function unreachable(dataset: string, url: URL | string, error: Error): D
   return new DatasetError("unreachable", dataset, `${dataset}: ${url} cannot be reached (${reason})`);
 }
 
-/** What a status means for someone who wants the data. */
+/** The meaning of a status for a user of the data. */
 function refusal(
   dataset: string,
   url: URL,
@@ -139,11 +139,11 @@ function refusal(
     return new DatasetError(
       "unreachable",
       dataset,
-      `${dataset}: the hub has had too many requests (429 from ${url})${said}`,
+      `${dataset}: the hub received too many requests (429 from ${url})${said}`,
       wait,
     );
   }
-  if (status === 501 || status === 505) return sentence("missing", "the hub cannot do what it is asked");
+  if (status === 501 || status === 505) return sentence("missing", "the hub does not support the request");
   if (status >= 500 || status === 408) return sentence("unreachable", "the hub failed");
   return sentence("missing", "the hub refuses the request");
 }
@@ -155,7 +155,7 @@ function retryAfter(text: string | undefined): number | undefined {
   return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
 }
 
-/** Tries until it succeeds, fails for good, or has been tried often enough. */
+/** Tries until it succeeds, fails permanently, or has been tried often enough. */
 export async function persist<T>(settings: HubSettings, attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

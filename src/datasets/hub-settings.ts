@@ -1,5 +1,5 @@
-// Where the hub and its cache are, by the environment variables that Python's huggingface_hub reads, so that both
-// use the same files.
+// The addresses of the hub and its cache, from the environment variables of Python's huggingface_hub, so that both use
+// the same files.
 
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
@@ -8,7 +8,7 @@ import { keepSecret } from "../outgoing/secrets.ts";
 import { DatasetError } from "./dataset-error.ts";
 
 export interface HubSettings {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   endpoint: string;
   /** The folder that holds a folder for each data set. */
   cache: string;
@@ -38,14 +38,14 @@ export async function readHubSettings(env: Environment = process.env): Promise<H
   };
 }
 
-/** An empty variable is as good as none. */
+/** An empty variable counts as unset. */
 const given = (text: string | undefined): string | undefined => text?.trim() || undefined;
 
 const expand = (path: string | undefined): string | undefined =>
   given(path)?.replace(/^~(?=$|[/\\])/, homedir());
 
-// Names that come from a hub or a user and become part of a path or an address. What could lead outside the cache
-// is refused here, before anything is read or written.
+// Names that come from a hub or a user and become part of a path or an address. Names that could lead outside the cache
+// are refused here, before anything is read or written.
 
 const id = /^[A-Za-z0-9][\w.-]*(?:\/[A-Za-z0-9][\w.-]*)?$/;
 
@@ -80,7 +80,7 @@ export function checkRevision(dataset: string, revision: string): void {
     throw new DatasetError("missing", dataset, `${dataset}: ${JSON.stringify(revision)} is not a revision`);
 }
 
-/** A commit's full name; it says by itself which data are meant. */
+/** A full commit hash, which identifies the data by itself. */
 export const isCommit = (revision: string): boolean => /^[0-9a-f]{40}$/.test(revision);
 
 /** A blob is stored under its etag, if that can be a file's name. */

@@ -1,4 +1,4 @@
-// Rows of the hub: from a real HTTP server, into a cache that Python's huggingface_hub would recognise.
+// Rows of the hub: from a real HTTP server, into a cache that Python's huggingface_hub can read.
 
 import { lstat, mkdir, readdir, readFile, readlink, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -43,7 +43,7 @@ const load = (data: HubData, changes: Partial<HubSettings> = {}) =>
 const problems = async (data: HubData, changes: Partial<HubSettings> = {}) =>
   (await load(data, changes)).rows.map(({ values }) => values.problem);
 
-/** All files below a folder that are not yet, or never became, part of the cache. */
+/** All files in a folder that are not a complete part of the cache. */
 const leftovers = async () =>
   (await readdir(settings.cache, { recursive: true })).filter((name) => name.endsWith(".incomplete"));
 
@@ -185,7 +185,7 @@ describe("the cache", () => {
     });
     await expect(load(aime, { offline: true })).rejects.toThrow(
       `HuggingFaceH4/aime_2024 (train) at revision main is not in the cache (looked in ${folder()}), and ` +
-        "HF_HUB_OFFLINE forbids asking the hub; unset it and run 'assay fetch AIME-2024'",
+        "HF_HUB_OFFLINE forbids requests to the hub; unset it and run 'assay fetch AIME-2024'",
     );
   });
 
@@ -226,7 +226,7 @@ describe("a download", () => {
     await expect(load(aime)).rejects.toMatchObject({
       kind: "damaged",
       isRetryable: true,
-      message: expect.stringMatching(/train-00000-of-00001\.parquet broke off after \d+ bytes/),
+      message: expect.stringMatching(/train-00000-of-00001\.parquet was interrupted after \d+ bytes/),
     });
     expect(await leftovers()).toEqual([]);
     expect(await readdir(join(folder(), "blobs"))).toEqual([]);
@@ -347,7 +347,7 @@ describe("a hub that refuses", () => {
 
   it("redirects in a circle: is left", async () => {
     hub.fail(/./, { status: 302, headers: { location: "/again" } }, 99);
-    await expect(load(aime)).rejects.toThrow(/redirects without end/);
+    await expect(load(aime)).rejects.toThrow(/redirects endlessly/);
   });
 
   it("stands at no address: HF_ENDPOINT is to be mended", async () => {
@@ -402,7 +402,7 @@ describe("names from outside never lead out of the cache", () => {
     "file %j",
     async (file) => {
       await expect(load({ ...aime, files: [file] })).rejects.toThrow(/is not safe to use/);
-      // A hub that lists such a file is not believed either.
+      // A hub that lists such a file is not trusted either.
       hub.publish(aime.dataset, { [file]: "{}" });
       await expect(load(aime)).rejects.toThrow(/has no files of rows/);
     },

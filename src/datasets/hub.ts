@@ -1,5 +1,5 @@
-// What we ask of the hub: which commit a revision is and what files it has, and the bytes of a file, checked
-// against everything that the hub says of them.
+// Requests to the hub: the commit and the files of a revision, and the bytes of a file, checked against the hub's
+// metadata.
 
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
@@ -17,7 +17,7 @@ import { isBlobName, isCommit, isSafePath } from "./hub-settings.ts";
 
 interface Revision {
   commit: string;
-  /** Undefined where the hub only named the commit. */
+  /** Undefined if the hub only named the commit. */
   files: string[] | undefined;
 }
 
@@ -26,7 +26,7 @@ const described = z.object({
   siblings: z.array(z.object({ rfilename: z.string() })).optional(),
 });
 
-/** Asks what a revision is. A mirror that serves files but describes nothing can still name the commit of a known one. */
+/** Resolves a revision. A mirror that serves files but has no metadata can still name the commit of a known one. */
 export async function askRevision(
   settings: HubSettings,
   dataset: string,
@@ -74,7 +74,7 @@ function parseJson(text: string): unknown {
 const filePath = (dataset: string, revision: string, file: string): string =>
   `/datasets/${dataset}/resolve/${encodeURIComponent(revision)}/${file.split("/").map(encodeURIComponent).join("/")}`;
 
-/** Brings a file of a commit into the cache; a blob that is there already is not fetched again. */
+/** Downloads a file of a commit into the cache; an existing blob is not downloaded again. */
 export async function fetchFile(
   settings: HubSettings,
   folder: DatasetFolder,
@@ -96,7 +96,7 @@ export async function fetchFile(
 }
 
 interface Announced {
-  /** The name of the content, if the hub gives one that can be a file's name. */
+  /** The hash of the content, if the hub gives one that can be a file name. */
   etag: string | undefined;
   size: number | undefined;
 }
@@ -121,7 +121,7 @@ async function download(
   dataset: string,
 ): Promise<void> {
   const damaged = (text: string) =>
-    new DatasetError("damaged", dataset, `${what} ${text}; nothing of it was kept`);
+    new DatasetError("damaged", dataset, `${what} ${text}; the download was discarded`);
   const hash = contentHash(announced);
   let size = 0;
   const count = new Transform({
@@ -135,12 +135,12 @@ async function download(
   try {
     await pipeline(answer.body, count, file);
   } catch (error) {
-    // It may not even be open yet, and would appear after it was removed.
+    // The file may not be open yet, and would otherwise appear after it was removed.
     if (!file.closed) await new Promise<void>((resolve) => file.once("close", () => resolve()));
-    // The disk's failures are the cache's to report.
+    // The cache reports failures of the disk.
     if (["open", "write", "fsync", "close"].includes((error as NodeJS.ErrnoException).syscall ?? ""))
       throw error;
-    throw damaged(`broke off after ${counted(size, "byte")} (${(error as Error).message})`);
+    throw damaged(`was interrupted after ${counted(size, "byte")} (${(error as Error).message})`);
   }
   if (announced.size !== undefined && size !== announced.size)
     throw damaged(`has ${counted(size, "byte")} where the hub announced ${announced.size}`);

@@ -1,4 +1,4 @@
-// What the room offers: rows by data set or by file, and what can go wrong on the way.
+// Public interface: rows by data set or by file, and their errors.
 
 export { DatasetError, type DatasetProblem } from "./dataset-error.ts";
 export { type HubSettings, readHubSettings } from "./hub-settings.ts";

@@ -1,4 +1,4 @@
-// Rows, with where they came from: exactly enough to get the same rows again.
+// Rows with their source, which is sufficient to get the same rows again.
 
 import { createHash } from "node:crypto";
 import { DatasetFolder } from "./cache.ts";
@@ -19,9 +19,9 @@ export interface LoadedRows {
 }
 
 export interface LoadOptions {
-  /** What a user runs to fetch the set, for the error of someone who is offline. */
+  /** The command that fetches the set, for the error message when offline. */
   fetchCommand?: string | undefined;
-  /** Read from the environment unless given. */
+  /** Read from the environment by default. */
   settings?: HubSettings | undefined;
 }
 
@@ -34,7 +34,7 @@ export async function loadHubRows(data: HubData, options: LoadOptions = {}): Pro
   return { rows, dataset, config, split, revision: commit, files };
 }
 
-/** A download that could not be checked and cannot be read was a bad one: it is not kept, and is tried once more. */
+/** A download that could not be checked and cannot be read was damaged: it is removed, and tried once more. */
 async function rowsOf(
   data: HubData,
   settings: HubSettings,

@@ -1,4 +1,4 @@
-// Where the system has no symbolic links, snapshots hold copies, as Python's do.
+// If the system has no symbolic links, snapshots contain copies, as Python's do.
 
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";

@@ -28,7 +28,7 @@ describe("a parquet file", () => {
       const { rows } = await loadFileRows(path);
       expect(rows.map(({ values }) => values)).toEqual([
         { problem: "1+1", year: 2024, score: 27, final_answer: ["2"] },
-        // An integer that a number cannot hold keeps its digits.
+        // An integer that a JavaScript number cannot represent keeps its digits.
         { problem: long, year: "9007199254740993", score: 0.5, final_answer: ["3", "4"] },
         { problem: null, year: null, score: null, final_answer: null },
       ]);
@@ -65,7 +65,7 @@ describe("a hostile parquet file", () => {
     const path = join(await temporaryFolder(), "rows.parquet");
     const many = Array.from({ length: 9 }, () => "a");
     const bytes = Buffer.from(writeParquet({ a: { type: "text", values: many } }, "none"));
-    // The number of rows, 9, is a varint in the footer (zigzag: 18); every one of them becomes 60 million.
+    // The number of rows, 9, is a varint in the footer (zigzag: 18); each occurrence is replaced by 60 million.
     const start = bytes.length - 8 - bytes.readUInt32LE(bytes.length - 8);
     const claim = Buffer.from([0x80, 0x9c, 0x9c, 0x39]); // zigzag of 60,000,000
     const parts: Buffer[] = [];
@@ -74,6 +74,6 @@ describe("a hostile parquet file", () => {
     const length = Buffer.alloc(4);
     length.writeUInt32LE(footer.length);
     await writeFile(path, Buffer.concat([bytes.subarray(0, start), footer, length, Buffer.from("PAR1")]));
-    await expect(loadFileRows(path)).rejects.toThrow(/60,000,000 rows.*too much to be read/);
+    await expect(loadFileRows(path)).rejects.toThrow(/60,000,000 rows.*exceeds the limit/);
   });
 });

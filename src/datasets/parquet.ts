@@ -1,5 +1,5 @@
-// Rows of a parquet file, in any of the hub's codecs, as plain values. The file's own description is looked at first: a
-// small file can claim to hold more rows than any memory does.
+// Rows of a parquet file, in any of the hub's codecs, as plain values. The file's metadata is checked first: a small
+// file can claim more rows than fit into memory.
 
 import { open } from "node:fs/promises";
 import {
@@ -20,7 +20,7 @@ const mostBytes = 4 * 1024 * 1024 * 1024;
 export async function readParquet(bytes: Uint8Array): Promise<Record<string, unknown>[]> {
   const file = {
     byteLength: bytes.byteLength,
-    // A copy, since a decoder may be given any part of it and small buffers share their memory.
+    // A copy, because a decoder may get any part of it, and small buffers share their memory.
     slice: (start: number, end?: number) => new Uint8Array(bytes.subarray(start, end)).buffer,
   };
   const metadata = parquetMetadata(file.slice(0));
@@ -28,7 +28,7 @@ export async function readParquet(bytes: Uint8Array): Promise<Record<string, unk
   return rowsBetween(file, metadata);
 }
 
-/** The rows of a file, a row group at a time, so that no more than that is held. */
+/** The rows of a file, one row group at a time, so that no more than that is in memory. */
 export async function* parquetRows(path: string): AsyncGenerator<Record<string, unknown>> {
   const handle = await open(path);
   try {
@@ -38,7 +38,7 @@ export async function* parquetRows(path: string): AsyncGenerator<Record<string, 
       async slice(start, end = size) {
         const bytes = new Uint8Array(end - start);
         const { bytesRead } = await handle.read(bytes, 0, bytes.length, start);
-        if (bytesRead < bytes.length) throw new Error("it ends before its own description says so");
+        if (bytesRead < bytes.length) throw new Error("it is shorter than its metadata says");
         return bytes.buffer;
       },
     };
@@ -62,7 +62,7 @@ async function rowsBetween(
   rowEnd = Number(metadata.num_rows),
 ): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = [];
-  // One column at a time: of several that are read at once, only the first failure would have a listener.
+  // One column at a time: if several are read at once, only the first failure would have a listener.
   for (const column of columnsOf(metadata)) {
     const columns = [column];
     const values = await parquetReadObjects({ file, metadata, compressors, columns, rowStart, rowEnd });
@@ -76,7 +76,7 @@ async function rowsBetween(
 
 const columnsOf = ({ schema }: FileMetaData): string[] => {
   const names: string[] = [];
-  // The tree is written down depth first: what follows a column's children is the next column.
+  // The tree is stored depth first: the element after a column's children is the next column.
   for (let at = 1; at < schema.length; ) {
     names.push(schema[at]!.name);
     for (let open = 1; open > 0 && at < schema.length; open--) open += schema[at++]!.num_children ?? 0;
@@ -84,7 +84,7 @@ const columnsOf = ({ schema }: FileMetaData): string[] => {
   return [...new Set(names)];
 };
 
-/** @throws {Error} when the file says that it holds more than can be read */
+/** @throws {Error} if the metadata claims more than can be read */
 function checkSize({ num_rows, row_groups }: FileMetaData): void {
   let rows = 0;
   let values = 0;
@@ -96,13 +96,13 @@ function checkSize({ num_rows, row_groups }: FileMetaData): void {
       size += Number(meta_data?.total_uncompressed_size ?? 0);
     }
   }
-  const told = `${counted(rows, "row")}, ${counted(values, "value")}, ${counted(size, "byte")}`;
+  const stated = `${counted(rows, "row")}, ${counted(values, "value")}, ${counted(size, "byte")}`;
   if (Math.max(rows, Number(num_rows)) > mostRows || values > mostValues || size > mostBytes)
-    throw new Error(`it says that it holds ${told}, which is too much to be read`);
-  if (rows < 0 || values < 0 || size < 0) throw new Error("it says that it holds less than nothing");
+    throw new Error(`it says that it holds ${stated}, which exceeds the limit`);
+  if (rows < 0 || values < 0 || size < 0) throw new Error("its metadata has a negative size");
 }
 
-/** Long integers as numbers where that loses nothing, else as their digits; what is not there as null. */
+/** Long integers as numbers if that is exact, else as their digits; missing values as null. */
 function plain(value: unknown): unknown {
   if (value === undefined) return null;
   if (typeof value === "bigint") {

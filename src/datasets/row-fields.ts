@@ -1,5 +1,5 @@
-// A row as a command wants it: fields that stand under other names, or inside other fields, are taken from there, so that
-// the dumps of other programs need no rewriting. What is written again is the row as it was.
+// A row in the form that a command needs: fields are taken from columns with other names, or from nested fields, so the
+// dumps of other programs need no rewriting. The output has the original row.
 
 type Row = Record<string, unknown>;
 
@@ -9,7 +9,7 @@ export interface FieldFrom {
   column: string;
 }
 
-/** @throws {Error} which the row gets as its error */
+/** @throws {Error} that becomes the row's error */
 export function withFields(row: Row, fields: readonly FieldFrom[]): Row {
   if (fields.length === 0) return row;
   const taken = fields.map(({ name, column }) => [name, columnOf(row, column)]);

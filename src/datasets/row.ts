@@ -1,4 +1,4 @@
-// A row knows where it stands, so that whatever is wrong with it can be said with the set, the row and the field.
+// A row knows its position, so errors name the set, the row and the field.
 
 import { DatasetError } from "./dataset-error.ts";
 
@@ -11,7 +11,7 @@ export class Row {
     readonly dataset: string,
   ) {}
 
-  /** Whether the row has a field, be it null. */
+  /** Whether the row has a field, even if it is null. */
   has(field: string): boolean {
     return Object.hasOwn(this.values, field);
   }
@@ -27,7 +27,7 @@ export class Row {
     );
   }
 
-  /** The first of these fields, which must hold text; a number is as good as its text. */
+  /** The first of these fields, which must hold text; a number is taken as its text. */
   text(...fields: readonly string[]): string {
     const value = this.get(...fields);
     const text = asText(value);
@@ -41,10 +41,10 @@ export class Row {
   }
 }
 
-/** Deeper values can be read, but not written again, by any program that calls itself for each level. */
+/** Deeper values can be parsed, but not serialised again by recursive programs. */
 const deepest = 500;
 
-/** Whether a value is nested deeper than rows ever are. */
+/** Whether a value is nested deeper than any reasonable row. */
 export function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

@@ -1,5 +1,5 @@
-// From a data set's id, configuration, split and revision to files on this machine. A commit that is pinned and
-// cached needs no hub at all; a branch is asked for its commit each time, since it may have moved.
+// Resolves a data set's id, configuration, split and revision to files on this machine. A pinned and cached commit
+// needs no request to the hub; a branch is resolved each time, because it may have moved.
 
 import { harmless } from "../outgoing/secrets.ts";
 import { DatasetFolder } from "./cache.ts";
@@ -14,9 +14,9 @@ export interface HubData {
   dataset: string;
   config?: string | undefined;
   split?: string | undefined;
-  /** A branch, a tag or a commit; `main` unless said. */
+  /** A branch, a tag or a commit; `main` by default. */
   revision?: string | undefined;
-  /** The files to read, in this order, where their names do not tell the configuration and the split. */
+  /** The files to read, in this order, if their names do not show the configuration and the split. */
   files?: readonly string[] | undefined;
 }
 
@@ -29,9 +29,8 @@ interface Snapshot {
 }
 
 /**
- * Finds the files in the cache, or brings them there.
- *
- * @param fetchCommand what a user runs to fetch them, for the error of someone who is offline
+ * Finds the files in the cache, or downloads them.
+ * @param fetchCommand the command that fetches them, for the error message when offline
  */
 export async function findSnapshot(
   data: HubData,
@@ -72,7 +71,7 @@ async function cachedSnapshot(
 
 async function fetchSnapshot(folder: DatasetFolder, data: HubData, settings: HubSettings): Promise<Snapshot> {
   const { dataset, revision = "main" } = data;
-  // Loaded only now: most starts of the command line never ask the hub.
+  // Loaded only now, because most commands never contact the hub.
   const { askRevision, fetchFile } = await import("./hub.ts");
   const { commit, files: listed } =
     isCommit(revision) && data.files !== undefined
@@ -92,7 +91,7 @@ function notCached(data: HubData, folder: DatasetFolder, fetchCommand: string | 
   return new DatasetError(
     "offline",
     dataset,
-    `${describeData(data)} at revision ${revision} is not in the cache (looked in ${folder.path}), and HF_HUB_OFFLINE forbids asking the hub; unset it and ${command}`,
+    `${describeData(data)} at revision ${revision} is not in the cache (looked in ${folder.path}), and HF_HUB_OFFLINE forbids requests to the hub; unset it and ${command}`,
   );
 }
 
@@ -100,7 +99,7 @@ function noDataFiles(data: HubData, commit: string): DatasetError {
   return new DatasetError(
     "missing",
     data.dataset,
-    `${describeData(data)} has no files of rows at ${commit} whose names tell that; name them ('files'), or use the ` +
+    `${describeData(data)} has no files of rows at ${commit} that can be recognised by name; name them ('files'), or use the ` +
       "hub's own conversion (revision 'refs/convert/parquet')",
   );
 }

@@ -1,44 +1,44 @@
-// Rows that run through the model together, one token each. Each row's cache lies in slots from 0 on, with a gap behind
-// it up to the batch's own length, and the new token stands at the end: so a row may come, go and grow without the
-// others being moved, and the sums of a row are the same whoever runs beside it.
+// Rows that run through the model together, one token each. Each row's cache is in slots from 0 on, with a gap after it
+// up to the batch's length, and the new token is at the end. A row can therefore be added, removed and extended without
+// moving the others, and the sums of a row do not depend on the other rows.
 
 import type { Decoder } from "./decoder.ts";
 import { KeyValues } from "./key-values.ts";
 
 export interface BatchRow {
-  /** Slots of the cache that hold something. */
+  /** Slots of the cache that are in use. */
   length: number;
-  /** The token that goes through the model next. */
+  /** The next token to go through the model. */
   next: number;
 }
 
 export class Batch<Row extends BatchRow> {
   readonly rows: Row[] = [];
   private keyValues: KeyValues;
-  /** Of the last step. */
+  /** The logits of the last step. */
   private added: KeyValues | undefined;
 
   constructor(
     private readonly decoder: Decoder,
     /** The cache's slots and the new token together. */
     readonly length: number,
-    /** Rows at most. */
+    /** The maximum number of rows. */
     private readonly most: number,
   ) {
     this.keyValues = new KeyValues(decoder.shape, 1, length - 1);
   }
 
-  /** Rows that it has room for. */
+  /** The number of rows for which memory is allocated. */
   get free(): number {
     return this.most - this.rows.length;
   }
 
-  /** Whether a row has grown past the slots there are, and has to move to a longer batch before the next step. */
+  /** Whether a row has outgrown the slots, and must move to a longer batch before the next step. */
   isTooLong(row: Row): boolean {
     return row.length >= this.length;
   }
 
-  /** Takes in a row whose cache stands in the first `slots` of a row of another. */
+  /** Adds a row whose cache is in the first `slots` of a row of a different batch. */
   add(row: Row, cache: KeyValues, cacheRow: number, slots: number): void {
     const place = this.rows.length;
     if (place === this.keyValues.rows) this.grow();
@@ -46,7 +46,7 @@ export class Batch<Row extends BatchRow> {
     this.rows.push(row);
   }
 
-  /** Lets a row go; the last one takes its place. */
+  /** Removes a row; the last row takes its place. */
   remove(place: number): void {
     const last = this.rows.length - 1;
     const moved = this.rows.pop()!;
@@ -55,7 +55,7 @@ export class Batch<Row extends BatchRow> {
     this.rows[place] = moved;
   }
 
-  /** Hands a row over to another batch. After a step, rows are let go and handed over from the last to the first. */
+  /** Moves a row to a different batch. After a step, rows are removed and moved from the last to the first. */
   move(place: number, to: Batch<Row>): void {
     const row = this.rows[place]!;
     const slots = Math.min(row.length, this.length - 1);
@@ -70,7 +70,7 @@ export class Batch<Row extends BatchRow> {
     this.remove(place);
   }
 
-  /** Sends every row's next token through the model; the logits of what follows, row by row. */
+  /** Sends every row's next token through the model; returns the logits, row by row. */
   async step(): Promise<Float32Array> {
     const { rows, length } = this;
     const mask = new BigInt64Array(rows.length * length);

@@ -1,8 +1,7 @@
-// The model as a graph: tokens and the cache of what stood before them in, logits and the new part of the cache out.
-//
-// The graph that a model comes with gives back the whole cache at every step. A few operations are added to it, which
-// give back only what is new, and only the logits that are wanted: what leaves the runtime is copied, and the cache of
-// a batch is by far the largest part of a step.
+// The model as a graph: inputs are tokens and the cache of earlier tokens; outputs are logits and the new part of the
+// cache. A model's own graph returns the whole cache at every step. Here a few operations are added that return only
+// the new part, and only the requested logits: outputs of the runtime are copied, and the cache of a batch is by far
+// the largest part of a step.
 
 import type * as Ort from "onnxruntime-web";
 import type { InferenceSession, Tensor } from "onnxruntime-web";
@@ -21,15 +20,15 @@ import {
   node,
 } from "./onnx-bytes.ts";
 
-/** What goes through the graph at once: `rows` times `length` tokens. */
+/** The input of one call: `rows` times `length` tokens. */
 interface Call {
   rows: number;
   length: number;
   ids: BigInt64Array;
   positions: BigInt64Array;
-  /** Over the slots of the cache and then over the tokens; 1 for what counts. */
+  /** Over the slots of the cache and then over the tokens; 1 for positions that are attended to. */
   mask: BigInt64Array;
-  /** Of each row, the token whose logits are wanted. */
+  /** For each row, the token whose logits are requested. */
   wanted: BigInt64Array;
   /** Slots of the cache. */
   past: number;
@@ -37,13 +36,13 @@ interface Call {
 }
 
 export interface Called {
-  /** Of the wanted tokens, row by row. */
+  /** The logits of the requested tokens, row by row. */
   logits: Float32Array;
-  /** Of all tokens of the call. */
+  /** The new cache entries of all tokens of the call. */
   added: KeyValues;
 }
 
-/** Names of what is added to the graph; no model has such names. */
+/** Names of the added parts of the graph; no model has such names. */
 const own = {
   wanted: "assay.wanted",
   logits: "assay.logits",
@@ -58,7 +57,7 @@ export class Decoder {
     readonly shape: CacheShape,
   ) {}
 
-  /** @throws {EmbeddedError} when the file is no decoder with a cache, or cannot be run */
+  /** @throws {EmbeddedError} if the file is not a decoder with a cache, or cannot be run */
   static async open(folder: ModelFolder): Promise<Decoder> {
     const { modelPath } = folder;
     const fail = (message: string) => new EmbeddedError("folder", `${modelPath}: ${message}`);
@@ -128,11 +127,11 @@ function cacheNames({ inputs, outputs }: GraphNames, fail: (message: string) => 
     if (!outputs.includes(name)) throw missing("output", name);
   const known = ["input_ids", "attention_mask", "position_ids"];
   const other = inputs.find((name) => !known.includes(name) && !name.startsWith("past_key_values."));
-  if (other !== undefined) throw fail(`its input '${other}' is not known here`);
+  if (other !== undefined) throw fail(`its input '${other}' is not supported`);
   return caches;
 }
 
-/** The last slots of each cache, as many as there are tokens, and of the logits the wanted rows in single precision. */
+/** The last slots of each cache, one for each token, and of the logits the requested rows in single precision. */
 function additions(caches: readonly string[]): Uint8Array {
   const constant = (name: string, value: bigint) => initializer(name, [1], BigInt64Array.of(value));
   return graph([
@@ -171,22 +170,22 @@ function cacheShape(
   const [first] = shapes;
   if (first?.heads === undefined || first.headSize === undefined)
     throw fail(
-      "neither it nor config.json says how large the cache is (num_key_value_heads, head_dim or hidden_size)",
+      "neither it nor config.json gives the size of the cache (num_key_value_heads, head_dim or hidden_size)",
     );
   if (first.type !== "float32" && first.type !== "float16")
-    throw fail(`its cache holds ${first.type}; float32 and float16 can be run`);
+    throw fail(`its cache holds ${first.type}; float32 and float16 are supported`);
   if (new Set(shapes.map((shape) => JSON.stringify(shape))).size > 1)
-    throw fail("its layers have caches of different shapes, which cannot be run");
+    throw fail("its layers have caches of different shapes, which is not supported");
   return { type: first.type, heads: first.heads, headSize: first.headSize };
 }
 
-/** Half precision comes as numbers where the language knows them, and as their bits where it does not. */
+/** Half precision is returned as numbers if the JavaScript version supports them, and otherwise as bits. */
 const bitsOf = (data: Tensor.DataType): Numbers =>
   data instanceof Float32Array || data instanceof Uint16Array
     ? data
     : new Uint16Array((data as Uint8Array).buffer as ArrayBuffer, (data as Uint8Array).byteOffset);
 
-// onnxruntime-web, which is loaded only when a model is opened: it is large, and who only grades does without it.
+// onnxruntime-web, which is loaded only when a model is opened: it is large, and grading does not need it.
 
 type Runtime = typeof Ort;
 
@@ -201,7 +200,7 @@ async function loadRuntime(): Promise<Runtime> {
       "embedded models run on onnxruntime-web, which is not installed: npm install onnxruntime-web (with --global if assay is installed globally)",
     );
   }
-  // Sums are then always made in the same order, and no helper thread keeps the process alive.
+  // With one thread, sums are always made in the same order, and no helper thread keeps the process alive.
   runtime.env.wasm.numThreads = 1;
   return runtime;
 }

@@ -22,7 +22,7 @@ describe("a token", () => {
   });
 
   it("is drawn from sharper probabilities when it is colder", () => {
-    // The squares of 0.6 and 0.4 are to each other as 0.692 and 0.308.
+    // The squares of 0.6 and 0.4 have the ratio 0.692 to 0.308.
     const all = logits(0.6, 0.4);
     expect(drawToken(all, { temperature: 0.5 }, at(0.69))).toBe(0);
     expect(drawToken(all, { temperature: 0.5 }, at(0.7))).toBe(1);

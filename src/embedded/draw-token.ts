@@ -1,4 +1,4 @@
-// One token from the logits of all.
+// Draws one token from the logits.
 
 import type { Seed } from "./language-model.ts";
 
@@ -8,7 +8,10 @@ interface DrawOptions {
   topK?: number | undefined;
 }
 
-/** Temperature, then the K most likely, then the fewest of these that make up P. Of equal ones the first counts more. */
+/**
+ * Temperature, then the K most likely tokens, then the fewest of these that make up P. Of equally likely tokens, the
+ * first has precedence.
+ */
 export function drawToken(logits: Float32Array, options: DrawOptions, random: Random): number {
   const { temperature = 1, topP = 1, topK = logits.length } = options;
   const best = mostLikely(logits);
@@ -24,10 +27,10 @@ export function drawToken(logits: Float32Array, options: DrawOptions, random: Ra
     rest -= weights[id]!;
     if (rest < 0) return id;
   }
-  return best; // Only rounding leads here.
+  return best; // Only rounding errors lead here.
 }
 
-/** Takes the weight from all others. */
+/** This logit takes the probability from all others. */
 function keepLikely(weights: Float64Array, order: Uint32Array, topK: number, topP: number): void {
   let sum = 0;
   for (const id of order.slice(0, topK)) sum += weights[id]!;
@@ -49,7 +52,7 @@ function mostLikely(logits: Float32Array): number {
   return best;
 }
 
-/** The logarithm of what all exponentials sum up to: a token's logprob is its logit less this. */
+/** The logarithm of the sum of all exponentials: a token's logprob is its logit minus this. */
 export function logSum(logits: Float32Array): number {
   const most = logits[mostLikely(logits)]!;
   let sum = 0;
@@ -70,7 +73,7 @@ export function topTokens(logits: Float32Array, k: number): number[] {
   return top;
 }
 
-// Random numbers that follow from a seed and a sample's place, and from nothing else (the generator sfc32).
+// Random numbers that depend only on a seed and a sample's index (the generator sfc32).
 
 export type Random = () => number;
 
@@ -85,6 +88,6 @@ export function randomOf({ seed, index }: Seed): Random {
     c = (((c << 21) | (c >>> 11)) + sum) | 0;
     return sum >>> 0;
   };
-  for (let round = 0; round < 15; round++) next(); // Until similar seeds have nothing in common.
+  for (let round = 0; round < 15; round++) next(); // The first outputs are discarded, so that similar seeds have nothing in common.
   return () => next() / 2 ** 32;
 }

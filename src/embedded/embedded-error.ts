@@ -1,17 +1,17 @@
-// What can go wrong with an embedded model. The kind says what a caller may do about it.
+// Errors of embedded models. The kind tells a caller what it may do.
 
 import { ExpectedError } from "../errors/expected-error.ts";
 
 export type EmbeddedProblem =
   /** The runtime is not installed: install it. */
   | "runtime"
-  /** The folder does not hold a model that can be run: mend the file that the message names. */
+  /** The folder does not contain a model that can be run: correct the file that the message names. */
   | "folder"
-  /** The request asks for what the model cannot do: mend the field that `field` names. */
+  /** The request asks for something that the model cannot do: correct the field that `field` names. */
   | "request"
-  /** Whoever asked took it back. */
+  /** The caller cancelled the request. */
   | "stopped"
-  /** The model failed while it ran. */
+  /** The model failed while it was running. */
   | "failed";
 
 export class EmbeddedError extends ExpectedError {

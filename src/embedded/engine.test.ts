@@ -1,4 +1,4 @@
-// The runtime against a model whose answers follow by arithmetic.
+// The runtime with a model whose answers follow by arithmetic.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {

@@ -1,5 +1,5 @@
-// Runs samples of many requests together. Those that arrive while others run join at the next step, and those that end
-// make room; what a sample becomes does not depend on that.
+// Runs samples of many requests together. New requests join at the next step, and finished samples free their place; a
+// sample does not depend on the others.
 
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { counted } from "../outgoing/counted.ts";
@@ -13,19 +13,19 @@ import { Prefill, type Prefilled, tryOut } from "./prefill.ts";
 import { SampleRow } from "./sample-row.ts";
 import { TextTokens } from "./text-tokens.ts";
 
-/** The lengths of batches are multiples of this. Sums over a multiple of 16 slots come out bit by bit the same. */
+/** The lengths of batches are multiples of this. Sums over a multiple of 16 slots are bit by bit the same. */
 const lengthStep = 32;
 
 /**
- * A batch's cache goes through the memory at every step, as the weights do: more rows at once pay only while it is
- * small by itself, or small beside them.
+ * A batch's cache goes through memory at every step, as the weights do: more rows at once are faster only while the
+ * cache is small, or small compared with the weights.
  */
 const mostBatchBytes = (weightBytes: number): number => Math.max(8 * 1024 * 1024, weightBytes / 2);
 
-/** All caches of samples under way together. */
+/** The limit for all caches of samples in progress together. */
 const mostCacheBytes = 512 * 1024 * 1024;
 
-/** Where neither the configuration nor the request says where to stop. */
+/** If neither the configuration nor the request says where to stop. */
 const defaultContextLength = 2048;
 
 interface Asked {
@@ -33,7 +33,7 @@ interface Asked {
   options: AskOptions;
   ids: readonly number[];
   prefilled?: Prefilled | undefined;
-  /** Samples that were begun. */
+  /** Samples that were started. */
   begun: number;
   samples: Sample[];
   /** Samples that have not ended. */
@@ -146,7 +146,7 @@ export class Engine implements LanguageModel {
     return ids;
   }
 
-  /** One turn a step, so that requests can arrive and be taken back in between. */
+  /** One turn of the event loop for each step, so that requests can arrive and be cancelled in between. */
   private async work(): Promise<void> {
     while (this.underWay.size > 0) {
       await this.admit();
@@ -161,7 +161,7 @@ export class Engine implements LanguageModel {
     this.running = undefined;
   }
 
-  /** Begins samples while there is memory for them. */
+  /** Starts samples while there is memory for them. */
   private async admit(): Promise<void> {
     for (;;) {
       const asked = this.waiting[0];
@@ -227,7 +227,7 @@ export class Engine implements LanguageModel {
     if (batch.rows.length === 0) this.batches.delete(batch);
   }
 
-  /** Draws a row's next token. True when the row is to go: its sample has ended, or nobody waits for it any more. */
+  /** Draws a row's next token. True if the row is to be removed: its sample has ended, or was cancelled. */
   private drawNext(row: Row, logits: Float32Array): boolean {
     const { asked } = row;
     if (asked.isOver) return true;
@@ -247,7 +247,7 @@ export class Engine implements LanguageModel {
     return true;
   }
 
-  /** Rows of another batch of the same length take the places that became free, so that fewer batches are stepped. */
+  /** Rows of a different batch of the same length take the free places, so that fewer batches are stepped. */
   private fillUp(batch: Batch<Row>): void {
     for (const other of this.batches) {
       if (other === batch || other.length !== batch.length || other.rows.length > batch.free) continue;
@@ -265,7 +265,7 @@ export class Engine implements LanguageModel {
     return made;
   }
 
-  /** Room for a row's cache and for one token more. */
+  /** Memory for a row's cache and for one more token. */
   private lengthFor(length: number): number {
     return Math.ceil((length + 1) / this.step) * this.step;
   }
@@ -287,13 +287,13 @@ export class Engine implements LanguageModel {
 
 const stopped = () => new EmbeddedError("stopped", "it was stopped");
 
-// Greedy requests that are the same are one: a judge is often asked the same about several candidates at once, and
-// without chance the answer is the same too.
+// Equal greedy requests are computed once: a judge often gets the same question about several candidates at once, and
+// without sampling the answer is the same too.
 
 interface Shared {
   answer: Promise<Samples>;
   stop: AbortController;
-  /** Who still waits for it. */
+  /** The requests that still wait for it. */
   waiting: number;
 }
 
@@ -326,7 +326,7 @@ class SharedAnswers {
     return shared;
   }
 
-  /** It is given up when the last one that waits for it gives it up. */
+  /** It is cancelled when the last request that waits for it is cancelled. */
   private waitFor(shared: Shared, signal: AbortSignal | undefined): Promise<Samples> {
     shared.waiting++;
     return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { GrowingText } from "./sample-row.ts";
 
-/** Tokens that are bytes, as in tokenizers that know no characters. */
+/** Tokens that are bytes, as in byte-level tokenizers. */
 const bytes = (ids: readonly number[]) => Buffer.from(ids).toString("utf8");
 
 function grow(text: string, stops: readonly string[]) {

@@ -1,4 +1,4 @@
-// What the room offers to users of the library.
+// Public interface of embedded models.
 
 export { EmbeddedError, type EmbeddedProblem } from "./embedded-error.ts";
 export { packagedModels } from "./find-model.ts";

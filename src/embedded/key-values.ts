@@ -1,5 +1,5 @@
-// The keys and values that attention looks back at: one array for each cache input of the model, and in each of them
-// rows of heads of slots of numbers. They are only ever moved, so that half precision needs nothing of its own.
+// The keys and values of attention: one array for each cache input of the model, with rows of heads of slots of
+// numbers. They are only moved, so half precision needs no special handling.
 
 export type Numbers = Float32Array | Uint16Array;
 
@@ -38,7 +38,7 @@ export class KeyValues {
     return bytesPerSlot(this.shape) * this.rows * this.slots;
   }
 
-  /** Takes over `count` slots of a row of another one. */
+  /** Copies `count` slots of a row of a different cache. */
   copy(other: KeyValues, from: SlotRange, to: SlotRange, count: number): void {
     const { heads, headSize } = this.shape;
     const length = count * headSize;
@@ -54,7 +54,7 @@ export class KeyValues {
     });
   }
 
-  /** The first rows alone, as the model takes them. */
+  /** Only the first rows, in the form that the model takes. */
   firstRows(rows: number): readonly Numbers[] {
     const { heads, headSize } = this.shape;
     return this.arrays.map((array) => array.subarray(0, rows * heads * this.slots * headSize));

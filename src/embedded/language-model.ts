@@ -1,5 +1,5 @@
-// What an embedded model is to those who ask it: a prompt in, samples out. A sample depends on the model, the prompt,
-// the sampling and its own seed, and on nothing that is asked at the same time.
+// The interface of an embedded model: a prompt in, samples out. A sample depends on the model, the prompt, the sampling
+// settings and its own seed, and not on simultaneous requests.
 
 export interface Message {
   role: string;
@@ -11,25 +11,25 @@ export type Prompt =
   | { ids: readonly number[] }
   | {
       messages: readonly Message[];
-      /** `turn` begins the assistant's turn, `continue` goes on with the last message, `none` adds nothing. */
+      /** `turn` begins the assistant's turn, `continue` continues the last message, `none` adds nothing. */
       ending: "turn" | "continue" | "none";
     };
 
 /** How tokens are drawn. */
 export interface Sampling {
-  /** Without it, up to the end of the context. */
+  /** Default: up to the end of the context. */
   maxTokens?: number | undefined;
-  /** 0 takes the most likely token; 1 where it is not given. */
+  /** 0 takes the most likely token; default: 1. */
   temperature?: number | undefined;
   topP?: number | undefined;
   topK?: number | undefined;
   /** A sample ends before the first of these in its text. */
   stop?: readonly string[] | undefined;
-  /** The most likely tokens to report at each place; 0 reports the drawn ones alone. */
+  /** The number of most likely tokens to report at each position; 0 reports only the drawn ones. */
   topLogprobs?: number | undefined;
 }
 
-/** Where a sample's random numbers come from: a seed, and its place among the samples of that seed. */
+/** The source of a sample's random numbers: a seed, and the sample's index for that seed. */
 export interface Seed {
   seed: number;
   index: number;
@@ -38,7 +38,7 @@ export interface Seed {
 export interface SampleRequest {
   prompt: Prompt;
   sampling: Sampling;
-  /** One for each sample that is wanted. */
+  /** One for each requested sample. */
   seeds: readonly Seed[];
 }
 
@@ -46,18 +46,20 @@ export interface TokenLogprob {
   token: string;
   logprob: number;
   top: { token: string; logprob: number }[];
-  /** Where its text begins in the sample's. */
+  /** The position of its text in the sample's. */
   start: number;
 }
 
 export interface Sample {
   text: string;
   finish: "stop" | "length";
-  /** The stop string that ended it; null where the model ended its turn, or was cut off. */
+  /** The stop string that ended it; null if the model ended its turn, or was cut off. */
   stopReason: string | null;
-  /** Of the tokens that make up the text, in the model's own distribution, before temperature and cuts. */
+  /**
+   * The tokens that make up the text, with logprobs in the model's own distribution, before temperature and truncation.
+   */
   logprobs?: TokenLogprob[] | undefined;
-  /** All that were drawn, the last one included where it ended the turn. */
+  /** The number of drawn tokens, including the last one if it ended the turn. */
   tokens: number;
 }
 
@@ -67,7 +69,7 @@ export interface Samples {
   promptTokens: number;
 }
 
-/** More of a sample's text, and of its tokens, as soon as no stop string can take it back. */
+/** More of a sample's text and tokens, as soon as no stop string can remove them. */
 export interface Delta {
   sample: number;
   text: string;
@@ -82,11 +84,11 @@ export interface AskOptions {
 export interface LanguageModel {
   /** The name of its folder. */
   readonly name: string;
-  /** Tokens of prompt and completion together at most. */
+  /** The maximum number of tokens of prompt and completion together. */
   readonly contextLength: number;
   readonly vocabularySize: number;
   /** @throws {EmbeddedError} */
   ask(request: SampleRequest, options?: AskOptions): Promise<Samples>;
-  /** What to ask for at the moment fails as stopped. */
+  /** Requests in progress are cancelled. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// A model's folder in the layout of the Hugging Face hub: which files it has, and what they say.
+// A model's folder in the layout of the Hugging Face hub: its files and their content.
 
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
@@ -39,7 +39,7 @@ const tokenizerConfig = z.looseObject({
 
 export type TokenizerConfig = z.infer<typeof tokenizerConfig>;
 
-/** A file of weights that the model's own file refers to by its name. */
+/** A file of weights that the ONNX file refers to by name. */
 interface ExternalData {
   path: string;
   data: Uint8Array;
@@ -51,25 +51,22 @@ export interface ModelFolder {
   modelPath: string;
   model: Uint8Array;
   externalData: ExternalData[];
-  /** Undefined where the configuration does not say. */
+  /** Undefined if the configuration does not have it. */
   contextLength: number | undefined;
   keyValueHeads: number | undefined;
   headSize: number | undefined;
   /** Tokens that end a turn. */
   endIds: number[];
-  /** Its own schema is the tokenizer's affair. */
+  /** The tokenizer library validates it. */
   tokenizer: object;
   tokenizerConfig: TokenizerConfig;
   chatTemplate: string | undefined;
 }
 
-/** Where the ONNX file may stand, in the order in which they are looked for. */
+/** The possible places of the ONNX file, in the order of search. */
 const modelNames = ["onnx/model.onnx", "model.onnx", "onnx/model_quantized.onnx", "onnx/model_q4.onnx"];
 
-/**
- * Reads a folder, or the folder around the ONNX file that is named.
- * @throws {EmbeddedError} that names the file
- */
+/** Reads a folder, or the folder of the named ONNX file. @throws {EmbeddedError} that names the file */
 export async function readModelFolder(path: string): Promise<ModelFolder> {
   const found = await stat(path).catch(() => undefined);
   if (!found) throw new EmbeddedError("folder", `${path}: there is no such folder`);

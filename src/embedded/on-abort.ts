@@ -1,5 +1,5 @@
-// One listener for a signal, however many requests wait for it: a run has hundreds of requests under one signal, and
-// adding and removing a listener for each costs more than sending it.
+// One listener for each signal, however many requests wait for it: a run has hundreds of requests under one signal, and
+// adding and removing a listener for each would cost more than sending it.
 
 export interface Stoppable {
   stop(): void;
@@ -7,7 +7,7 @@ export interface Stoppable {
 
 const watchers = new WeakMap<AbortSignal, Set<Stoppable>>();
 
-/** Stops it when the signal is aborted, unless it was forgotten before. */
+/** Calls the function when the signal is aborted, unless it was removed before. */
 export function stopOnAbort(signal: AbortSignal | undefined, stoppable: Stoppable): void {
   if (!signal) return;
   let all = watchers.get(signal);

@@ -1,7 +1,7 @@
-// Writes the few parts of an ONNX file that are needed here. The format is protocol buffers, where two messages one
-// behind the other are one message with the parts of both: so a graph grows by bytes at the end of its file.
+// Writes the few parts of an ONNX file that are needed here. The format is protocol buffers, where two concatenated
+// messages are one message with the fields of both. A graph can therefore be extended by appending bytes to its file.
 
-/** Of tensors, as ONNX numbers them. */
+/** Element types of tensors, with ONNX's numbers. */
 export const elementTypes = { float32: 1, int64: 7, float16: 10 } as const;
 type ElementType = keyof typeof elementTypes;
 
@@ -50,7 +50,7 @@ export function initializer(
   ]);
 }
 
-/** A size that is a text is one that may be anything. */
+/** A dimension that is a text may have any size. */
 export type Shape = readonly (number | string)[];
 
 export function graphInput(name: string, type: ElementType, shape: Shape): Bytes {
@@ -61,10 +61,10 @@ export function graphInput(name: string, type: ElementType, shape: Shape): Bytes
 /** Its type follows from the graph. */
 export const graphOutput = (name: string): Bytes => message(12, [text(1, name)]);
 
-/** A model's graph, or what is to be added to one. */
+/** A model's graph, or an addition to it. */
 export const graph = (parts: readonly Bytes[]): Bytes => message(7, parts);
 
-/** All that a model is besides its graph. */
+/** The fields of a model other than its graph. */
 export const modelHead = (operatorSet: number): Bytes => {
   const intermediateVersion = 8;
   return join([number(1, intermediateVersion), message(8, [text(1, ""), number(2, operatorSet)])]);
@@ -78,7 +78,7 @@ const field = (place: number, bytes: Bytes): Bytes =>
 
 export const join = (parts: readonly Bytes[]): Bytes => Buffer.concat(parts);
 
-/** Seven bits a byte, the low ones first; the highest bit says that more follow. */
+/** Seven bits in each byte, the low ones first; the highest bit says that more bytes follow. */
 function variable(amount: number): Bytes {
   const bytes: number[] = [];
   let rest = amount;
@@ -94,13 +94,13 @@ export interface GraphNames {
   outputs: string[];
 }
 
-/** Where things stand in the messages of the format. */
+/** Field numbers of the messages of the format. */
 const graphOfModel = 7;
 const inputOfGraph = 11;
 const outputOfGraph = 12;
 const nameOfValue = 1;
 
-/** @throws {RangeError} when the bytes are no message of the format */
+/** @throws {RangeError} if the bytes are not a message of the format */
 export function graphNames(model: Uint8Array): GraphNames {
   const names: GraphNames = { inputs: [], outputs: [] };
   for (const graph of parts(model)) {
@@ -119,7 +119,7 @@ function nameIn(value: Uint8Array): string {
   return "";
 }
 
-/** The parts of a message that are bytes; numbers are passed over. */
+/** The fields of a message that are bytes; numbers are skipped. */
 function* parts(message: Uint8Array): Generator<{ place: number; bytes: Uint8Array }> {
   let at = 0;
   const variable = (): number => {

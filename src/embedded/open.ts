@@ -10,12 +10,12 @@ import { forgetOnAbort, stopOnAbort } from "./on-abort.ts";
 import type { Answered, Asked, Hello, SentError } from "./thread.ts";
 
 export interface OpenOptions {
-  /** False runs the model in the thread that asks, which then does nothing else while it computes. */
+  /** False runs the model in the calling thread, which is blocked while it computes. */
   ownThread?: boolean | undefined;
 }
 
 /**
- * By the name of a model of the package (`policy`, `prm`), by the path of a folder, or of an ONNX file in one.
+ * By the name of a packaged model (`policy`, `prm`), by the path of a folder, or of an ONNX file in one.
  * @throws {EmbeddedError}
  */
 export function openEmbedded(
@@ -26,7 +26,7 @@ export function openEmbedded(
   return ownThread ? ThreadedModel.open(path) : Engine.open(path);
 }
 
-// A model that runs in a thread of its own, as seen from outside.
+// A proxy for a model that runs in its own thread.
 
 type Ready = Exclude<Hello, { error: SentError }>;
 
@@ -49,7 +49,7 @@ class ThreadedModel implements LanguageModel {
   /** @throws {EmbeddedError} */
   static async open(path: string): Promise<ThreadedModel> {
     let hello: Hello | undefined;
-    // All requests share the batches of one engine, so that its thread has them all at once.
+    // All requests share the batches of one engine, so its thread gets all of them at once.
     const pool = new Pool<Asked, Answered>({
       entry: new URL("./thread.js", import.meta.url),
       name: "the model's thread",
@@ -96,7 +96,7 @@ class ThreadedModel implements LanguageModel {
   }
 }
 
-/** Weights are outside of the heap; this is for texts and tokens. */
+/** Weights are outside of the heap; this limit is for texts and tokens. */
 const heapMegabytes = 4096;
 
 const received = ({ kind, message, field }: SentError): EmbeddedError =>

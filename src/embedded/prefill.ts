@@ -6,13 +6,16 @@ import { KeyValues, type Numbers } from "./key-values.ts";
 
 export interface Prefilled {
   keyValues: KeyValues;
-  /** Slots that hold something: the tokens of the prompt. */
+  /** Slots in use: the tokens of the prompt. */
   length: number;
-  /** For the token behind the prompt. */
+  /** The logits of the token after the prompt. */
   logits: Float32Array;
 }
 
-/** Tokens that go through the model at once: enough for full speed, and few enough for a large vocabulary's logits. */
+/**
+ * The number of tokens that go through the model at once: enough for full speed, and few enough for a large
+ * vocabulary's logits.
+ */
 const chunkLength = 128;
 
 const prefixBytes = 256 * 1024 * 1024;
@@ -22,7 +25,7 @@ export class Prefill {
 
   constructor(
     private readonly decoder: Decoder,
-    /** Calls have a multiple of so many tokens, with nothing in those that are too many. */
+    /** The number of tokens of a call is padded to a multiple of this. */
     private readonly granularity: number,
   ) {}
 
@@ -50,7 +53,7 @@ export class Prefill {
   }
 }
 
-/** One row: `tokens` behind the first `length` slots of a cache. */
+/** One row: `tokens` after the first `length` slots of a cache. */
 function callWith(
   decoder: Decoder,
   keyValues: KeyValues,
@@ -79,10 +82,11 @@ function callWith(
   });
 }
 
-// Remembers the caches of prompts, block by block, so that a prompt which begins as an earlier one did is computed
-// from where they part: the steps of one solution, and the judgements of its candidates, share nearly everything.
+// Keeps the caches of prompts, block by block, so that a prompt with the same beginning as an earlier one is computed
+// only from the first difference: the steps of one solution, and the judgements of its candidates, share nearly
+// everything.
 
-/** Slots of a block. A block begins at a multiple of this, so that sums over it come out bit by bit the same. */
+/** Slots of a block. A block begins at a multiple of this, so sums over it are bit by bit the same. */
 export const blockLength = 16;
 
 interface Block {
@@ -94,13 +98,13 @@ interface Block {
 
 export class PrefixCache {
   private readonly root: Block = { parent: undefined, name: "", keyValues: undefined, next: new Map() };
-  /** The one that was used longest ago comes first, and a block always before the one it follows. */
+  /** The least recently used block comes first, and a block always before the one that follows it. */
   private readonly byAge = new Set<Block>();
   private bytes = 0;
 
   constructor(private readonly mostBytes: number) {}
 
-  /** The blocks that the prompt begins with, without its last token, whose logits are always wanted. */
+  /** The blocks that the prompt begins with, without its last token, whose logits are always needed. */
   find(ids: readonly number[]): KeyValues[] {
     const path: Block[] = [];
     let at: Block | undefined = this.root;
@@ -113,7 +117,7 @@ export class PrefixCache {
     return path.map(({ keyValues }) => keyValues!);
   }
 
-  /** Keeps all whole blocks of a prompt; `blockAt` makes the one that begins at a slot. */
+  /** Stores all complete blocks of a prompt; `blockAt` makes the block that begins at a slot. */
   keep(ids: readonly number[], blockAt: (slot: number) => KeyValues): void {
     const path: Block[] = [];
     let at = this.root;
@@ -148,21 +152,20 @@ export class PrefixCache {
 
 const nameOf = (ids: readonly number[], end: number): string => ids.slice(end - blockLength, end).join(" ");
 
-// Three tokens through a model that was just opened, to learn what its file does not say.
+// Sends three tokens through a model that was just opened, to learn facts that its file does not have.
 
 interface TriedOut {
   vocabularySize: number;
   /**
-   * Whether slots that hold nothing may stand between what the model remembers and the next token. Most models bear
-   * it, since they go by the attention mask and by positions. Where one counts slots instead, only rows of the same
-   * length can run together.
+   * Whether unused slots may be between the cache and the next token. Most models support this, because they use the
+   * attention mask and position ids. If a model counts slots instead, only rows of the same length can run together.
    */
   bearsGaps: boolean;
 }
 
 const slots = 15;
 
-/** @throws {EmbeddedError} when it cannot be run */
+/** @throws {EmbeddedError} if it cannot be run */
 export async function tryOut(decoder: Decoder, modelPath: string): Promise<TriedOut> {
   try {
     const plain = await callWith(decoder, new KeyValues(decoder.shape, 1, 0), 0, [0, 1], 1);
@@ -190,7 +193,7 @@ async function hasSameNext(decoder: Decoder, cache: KeyValues): Promise<boolean>
   return areSame(next, padded) && areSame(next, behindGap);
 }
 
-/** Of the first token: the logits, and what is remembered of it. */
+/** The logits and the cache of the first token. */
 function areSame(one: Called, other: Called): boolean {
   const first = new KeyValues(other.added.shape, 1, 1);
   first.copy(other.added, { row: 0, slot: 0 }, { row: 0, slot: 0 }, 1);
@@ -200,7 +203,7 @@ function areSame(one: Called, other: Called): boolean {
   );
 }
 
-/** Up to rounding, which a wrong position exceeds by far; also of the bits of half precision. */
+/** Equal up to rounding, which the effect of a wrong position exceeds by far; also for the bits of half precision. */
 function areClose(a: Numbers, b: Numbers): boolean {
   let scale = 1e-6;
   for (const value of a) scale = Math.max(scale, Math.abs(value));

@@ -6,7 +6,7 @@ const shape: CacheShape = { type: "float32", arrays: 1, heads: 1, headSize: 1 };
 const blockBytes = 4 * blockLength;
 const prompt = (length: number, first = 0) => Array.from({ length }, (_, i) => (i === 0 ? first : i));
 
-/** Keeps a prompt; the slots whose blocks had to be made. */
+/** Stores a prompt; returns the slots whose blocks had to be made. */
 function keep(cache: PrefixCache, ids: number[]): number[] {
   const made: number[] = [];
   cache.keep(ids, (slot) => {

@@ -1,4 +1,4 @@
-// One sample while it grows: draws its next token from the logits, and knows when it has ended.
+// One sample in progress: it draws its next token from the logits, and decides when it has ended.
 
 import type { BatchRow } from "./batch.ts";
 import { drawToken, logSum, type Random, randomOf, topTokens } from "./draw-token.ts";
@@ -11,11 +11,11 @@ interface RowOptions {
   endIds: ReadonlySet<number>;
   sampling: Sampling;
   seed: Seed;
-  /** Of the prompt. */
+  /** The number of tokens of the prompt. */
   length: number;
-  /** Tokens to draw at most. */
+  /** The maximum number of tokens to draw. */
   most: number;
-  /** Told of text as soon as it is certain. */
+  /** Called with text as soon as it is final. */
   onDelta?: ((delta: Omit<Delta, "sample">) => void) | undefined;
 }
 
@@ -35,7 +35,7 @@ export class SampleRow implements BatchRow {
     this.text = new GrowingText((ids) => tokens.decode(ids), sampling.stop);
   }
 
-  /** Draws a token; the sample, where it ends with it. */
+  /** Draws a token; returns the sample if it ends with it. */
   draw(logits: Float32Array): Sample | undefined {
     const { sampling, endIds, most } = this.options;
     const id = drawToken(logits, sampling, this.random);
@@ -96,12 +96,13 @@ export class SampleRow implements BatchRow {
   }
 }
 
-// The text of a sample as its tokens come: characters may be spread over several tokens, and so may stop strings.
+// The text of a sample while its tokens arrive: a character may be spread over several tokens, and so may a stop
+// string.
 
 export class GrowingText {
   text = "";
   private readonly ids: number[] = [];
-  /** Tokens from here on are decoded again with each new one, since a decoder may join neighbours. */
+  /** Tokens from here on are decoded again with each new one, because a decoder may join neighbours. */
   private from = 0;
   /** Tokens up to here are in the text. */
   private read = 0;
@@ -111,7 +112,7 @@ export class GrowingText {
     private readonly stops: readonly string[] = [],
   ) {}
 
-  /** Adds a token; the stop string that ends the text with it, where there is one. */
+  /** Adds a token; returns the stop string that ends the text with it, if there is one. */
   push(id: number): string | undefined {
     this.ids.push(id);
     const more = this.unread();
@@ -119,12 +120,12 @@ export class GrowingText {
     return this.take(more);
   }
 
-  /** Takes in what waited for more that will not come. */
+  /** Adds the text that was held back, because no more tokens will come. */
   end(): string | undefined {
     return this.take(this.unread());
   }
 
-  /** So many characters cannot become part of a stop string any more. */
+  /** This many characters can no longer become part of a stop string. */
   get settled(): number {
     const { text, stops } = this;
     for (let start = Math.max(0, text.length - longest(stops) + 1); start < text.length; start++)

@@ -1,4 +1,4 @@
-// Between text and tokens: the model's tokenizer, and the template that makes one text of a conversation.
+// Conversion between text and tokens: the model's tokenizer, and the template that turns a conversation into one text.
 
 import type { Template } from "@huggingface/jinja";
 import type { Tokenizer } from "@huggingface/tokenizers";
@@ -30,14 +30,14 @@ export class TextTokens {
     return new TextTokens(made, template, tokenizerConfig);
   }
 
-  /** What ends a turn by the tokenizer's own configuration. */
+  /** The tokens that end a turn by the tokenizer's own configuration. */
   get endIds(): number[] {
     const { eos_token: end } = this.config;
     const id = end ? this.tokenizer.token_to_id(end) : undefined;
     return id === undefined ? [] : [id];
   }
 
-  /** @throws {EmbeddedError} when the conversation has no text */
+  /** @throws {EmbeddedError} if the conversation has no text */
   encode(prompt: Prompt): readonly number[] {
     if ("ids" in prompt) return prompt.ids;
     if ("text" in prompt) return this.tokenizer.encode(prompt.text).ids;
@@ -91,7 +91,7 @@ export class TextTokens {
   }
 }
 
-/** The template's text up to the end of the last message, whose end a template may have trimmed. */
+/** The template's text up to the end of the last message, which a template may have trimmed. */
 function upToLast(text: string, content: string): string {
   const trimmed = content.trim();
   const at = text.lastIndexOf(trimmed);

@@ -1,4 +1,4 @@
-// Runs a model in a worker thread, so that the thread that serves and grades is free while the model computes.
+// Runs a model in a worker thread, so that the calling thread is free while the model computes.
 
 import { type Opened, serveJobs } from "../workers/serve-jobs.ts";
 import { EmbeddedError, type EmbeddedProblem } from "./embedded-error.ts";
@@ -16,10 +16,10 @@ export interface Asked {
   wantsDeltas: boolean;
 }
 
-/** Errors are sent as data, since an error loses its kind on the way to another thread. */
+/** Errors are sent as data, because an error loses its class on the way to a different thread. */
 export type Answered = { samples: Samples } | { error: SentError };
 
-/** What the model says of itself, or why it cannot be opened. */
+/** The model's description, or the reason why it cannot be opened. */
 export type Hello = { name: string; contextLength: number; vocabularySize: number } | { error: SentError };
 
 const sent = (error: unknown): { error: SentError } => ({

@@ -1,14 +1,14 @@
-// What may go wrong without a mistake of the program: a file that is missing, a server that is down, a word that is
-// misspelt. Each boundary has a class of its own on top of this one, and the command line shows its sentence alone; of
-// any other error it shows where it came from.
+// Errors that are not bugs of the program: a missing file, a server that is down, a misspelt word. Each module has its
+// own subclass of this class. The command line prints only the message of such an error; for any other error it prints
+// the stack.
 
 export class ExpectedError extends Error {
-  /** @param message a sentence: what was wrong, where, and what to do */
+  /** @param message a sentence: what is wrong, where, and what to do */
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options?.cause === undefined ? undefined : { cause: options.cause });
     this.name = "ExpectedError";
   }
 }
 
-/** An error's sentence, whatever was thrown. */
+/** The message of an error, whatever was thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,14 +1,15 @@
-// Connections share the limit on open files with everything else that the process has open. When it is reached, no thread
-// can be started, and a server accepts connections and closes them without a word. So fewer are opened and accepted.
+// Connections share the limit on open files with everything else that the process has open. When it is reached, no
+// thread can be started, and a server accepts connections and closes them silently. Fewer connections are therefore
+// opened and accepted.
 
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 
-/** For files, threads and what else is open. */
+/** The reserve for files, threads and other descriptors. */
 const kept = 192;
-const saidEveryMs = 60_000;
+const warnEveryMs = 60_000;
 
-/** Connections that the process may have; infinity where the system does not tell. */
+/** The number of connections that the process may have; infinity if the system has no limit. */
 export function mostConnections(): number {
   try {
     const [, files] = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
@@ -22,11 +23,11 @@ export function limitConnections(server: Server, say: (sentence: string) => void
   const most = mostConnections();
   if (!Number.isFinite(most)) return;
   server.maxConnections = most;
-  let saidAt = Number.NEGATIVE_INFINITY;
+  let warnedAt = Number.NEGATIVE_INFINITY;
   server.on("drop", () => {
     const now = performance.now();
-    if (now - saidAt < saidEveryMs) return;
-    saidAt = now;
+    if (now - warnedAt < warnEveryMs) return;
+    warnedAt = now;
     say(
       `${most} connections are open, and there is no file descriptor for another; raise the limit (ulimit -n)`,
     );

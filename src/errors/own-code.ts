@@ -1,5 +1,5 @@
-// Code that users bring: a task, a reward, a configuration. It is loaded here, and a mistake in it is named by its file
-// and line, as far as the error itself or Node's own check of the file tells.
+// Users' code: a task, a reward, a configuration. It is loaded here, and a mistake in it is reported with its file and
+// line, as far as the error itself or Node's own check of the file gives them.
 
 import { spawnSync } from "node:child_process";
 import { register } from "node:module";
@@ -9,7 +9,10 @@ import { messageOf } from "./expected-error.ts";
 const pathOf = (pathOrUrl: string): string =>
   pathOrUrl.startsWith("file:") ? fileURLToPath(pathOrUrl) : pathOrUrl;
 
-/** The packages that users' modules import from Assay, found from here where the module's own folders do not have them. */
+/**
+ * The packages that users' modules import from Assay; they are resolved from here if the module's own folders do not
+ * have them.
+ */
 const resolver = `
 let own;
 export const initialize = (data) => { own = data; };
@@ -22,8 +25,8 @@ export const resolve = (specifier, context, next) =>
 let isRegistered = false;
 
 /**
- * Loads a module of the user's. Wherever it lies, it may import `assay` and `zod`: with a global installation, say, there
- * is no node_modules above the module that has them.
+ * Loads a user's module. It may import `assay` and `zod` from any folder: with a global installation, for example, no
+ * node_modules above the module has them.
  */
 export function importOwn(pathOrUrl: string): Promise<Record<string, unknown>> {
   if (!isRegistered) {
@@ -33,7 +36,7 @@ export function importOwn(pathOrUrl: string): Promise<Record<string, unknown>> {
   return import(pathToFileURL(pathOf(pathOrUrl)).href);
 }
 
-/** What went wrong in a module, with the place: `boo (own-task.mjs:3)`. */
+/** The error message of a module, with the place: `boo (own-task.mjs:3)`. */
 export function mistakeIn(pathOrUrl: string, error: unknown): string {
   const path = pathOf(pathOrUrl);
   const line = lineIn(path, error);
@@ -51,7 +54,7 @@ function lineIn(path: string, error: unknown): number | undefined {
   return error instanceof SyntaxError ? lineOfCheck(path) : undefined;
 }
 
-/** A module that cannot be parsed has no frame in the stack; Node tells the line where it only checks a file. */
+/** A module that cannot be parsed has no frame in the stack; Node gives the line only with --check. */
 function lineOfCheck(path: string): number | undefined {
   const { stderr } = spawnSync(process.execPath, ["--check", path], { encoding: "utf8", timeout: 10_000 });
   const [first = ""] = (stderr ?? "").split("\n");

@@ -1,6 +1,6 @@
-// The examination of a judge, before it may judge: pairs whose answers are known, asked as any pair is, but without the guards
-// before it. One that accepts a wrong answer or a master key is refused; so is one that recognises few right answers, since it
-// cannot read or cannot reply.
+// The examination of a judge, before it may judge: pairs with known answers, asked like any other pair, but without the
+// guards against bad answers. A judge that accepts a wrong answer or a master key is refused; so is one that recognises
+// few right answers.
 
 import { createHash } from "node:crypto";
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
@@ -21,22 +21,22 @@ const examShape = z.object({
   right: figures,
   wrong: figures,
   keys: figures,
-  /** Pairs that were accepted and should not be. */
+  /** Pairs that were accepted although they are wrong. */
   accepted: z.array(z.object({ gold: z.string(), answer: z.string() })),
   tokens: z.object({ input: z.number(), output: z.number() }),
   passed: z.boolean(),
 });
 
-/** What an examination came to. */
+/** The result of an examination. */
 export type Exam = z.output<typeof examShape>;
 
-/** Of the right answers, so many must be recognised. */
+/** The minimum share of right answers that must be recognised. */
 const leastRecognised = 0.5;
-/** A model whose first replies all hold no verdict cannot reply as it is asked to, and is asked no more. */
+/** A model whose first replies all lack a verdict cannot follow the format, and is not asked further. */
 const mostWithout = 16;
 const atOnce = 16;
 
-/** Asks all pairs. @throws {ProviderError} where a call failed: then nothing is known */
+/** Asks all pairs. @throws {ProviderError} if a call failed, because the result is then unknown */
 export async function examine(
   ask: AskPair,
   { format }: JudgeStamp,
@@ -89,12 +89,12 @@ const pairsOf: Readonly<Record<"right" | "wrong" | "keys", readonly ExamPair[]>>
   keys: keyPairs,
 };
 
-/** Right decisions of all: right answers that were accepted, and others that were not. */
+/** The share of right decisions: right answers that were accepted, and wrong ones that were not. */
 export const accuracyOf = ({ right, wrong, keys }: Exam): number =>
   (right.accepted + wrong.of - wrong.accepted + keys.of - keys.accepted) /
   Math.max(1, right.of + wrong.of + keys.of);
 
-/** Why a judge may not judge; undefined where it may. */
+/** Why a judge may not judge; undefined if it may. */
 export function refusedBecause(exam: Exam): string | undefined {
   if (exam.passed) return undefined;
   const { accepted, right } = exam;
@@ -117,7 +117,7 @@ export class RefusedJudgeError extends ExpectedError {
   }
 }
 
-/** What is kept of a judge between commands: its examination, and its replies by content. */
+/** The data of a judge that is stored between commands: its examination, and its replies by content. */
 export class KeptJudge implements ReplyCache {
   private readonly path: string;
   private known: Map<string, Replies> | undefined;
@@ -130,7 +130,7 @@ export class KeptJudge implements ReplyCache {
     this.path = join(folder, hash);
   }
 
-  /** Undefined where it was not examined, or where that cannot be read. */
+  /** Undefined if it was not examined, or if the file cannot be read. */
   get exam(): Exam | undefined {
     try {
       return examShape.parse(JSON.parse(readFileSync(`${this.path}.exam.json`, "utf8")));
@@ -171,11 +171,11 @@ export class KeptJudge implements ReplyCache {
     try {
       text = readFileSync(`${this.path}.jsonl`, "utf8");
     } catch {
-      // Nothing was kept yet.
+      // Nothing is stored yet.
     }
     const known = new Map<string, Replies>();
     for (const line of text.split("\n")) {
-      // A line that another process is writing, or that was cut off, is asked again.
+      // A line that is being written by another process, or was cut off, is asked again.
       const read = line === "" ? undefined : keptLine.safeParse(parsed(line)).data;
       if (read) known.set(read.key, { replies: read.replies, tokens: read.tokens });
     }
@@ -197,6 +197,6 @@ function parsed(line: string): unknown {
   }
 }
 
-/** In the user's cache. */
+/** In the user's cache folder. */
 const keptFolder = (environment = process.env): string =>
   join(environment.XDG_CACHE_HOME || join(homedir(), ".cache"), "assay", "judge");

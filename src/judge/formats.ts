@@ -1,5 +1,5 @@
-// How judges are asked, and how their replies are read: our own format, and those of published verifiers. Each text of a
-// question is data between markers that do not occur in it. A reply counts if its last line is exactly a label.
+// The prompts of judges, and the reading of their replies: our own format, and those of published verifiers. Each text
+// of a question is data between markers that do not occur in it. A reply counts if its last line is exactly a label.
 
 import { createHash } from "node:crypto";
 import type { ChatMessage } from "../models/model.ts";
@@ -15,7 +15,7 @@ export const formatNames = [
 ] as const;
 export type FormatName = (typeof formatNames)[number];
 
-/** Changes with any prompt below: what was said by another prompt is neither reused nor compared. */
+/** Changes with any prompt below: replies to a different prompt are neither reused nor compared. */
 export const promptVersion = "1";
 
 export interface Pair {
@@ -25,13 +25,13 @@ export interface Pair {
 }
 
 export type Order = "gold first" | "answer first";
-type Said = "equal" | "different" | "unsure";
+type Label = "equal" | "different" | "unsure";
 
 interface Format {
   instruction: string;
-  /** What the two texts are called. */
+  /** The names of the two texts in the prompt. */
   names: { gold: string; answer: string };
-  labels: Readonly<Record<string, Said>>;
+  labels: Readonly<Record<string, Label>>;
 }
 
 const task =
@@ -98,7 +98,10 @@ export function messagesOf(name: FormatName, pair: Pair, order: Order): ChatMess
 
 const shortened = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);
 
-/** Made from the texts, so that the same question is the same request; made anew until none of them holds it. */
+/**
+ * The marker is derived from the texts, so the same question gives the same request; it is changed until none of the
+ * texts contains it.
+ */
 function markerFor({ gold, answer, problem = "" }: Pair): string {
   for (let salt = 0; ; salt++) {
     const hash = createHash("sha256")
@@ -109,25 +112,24 @@ function markerFor({ gold, answer, problem = "" }: Pair): string {
   }
 }
 
-/** What a reply says; undefined where its last line is no label. */
-export function readReply(name: FormatName, reply: string): Said | undefined {
+/** The label of a reply; undefined if its last line is not a label. */
+export function readReply(name: FormatName, reply: string): Label | undefined {
   const last = reply.trimEnd().split("\n").at(-1)!.trim();
   const { labels } = formats[name];
   return Object.hasOwn(labels, last) ? labels[last] : undefined;
 }
 
 /**
- * Why a text is not shown to a judge of this format; undefined where it may be.
- *
- * @param beside the text that it is compared with: what stands in brackets there too is their subject, as `[NOCl]`
+ * Why a text may not be shown to a judge of this format; undefined if it may.
+ * @param beside the text that it is compared with: brackets that both texts have, such as `[NOCl]`, are not a label
  */
 export function refusalOf(given: string, format: FormatName, beside = ""): string | undefined {
   if (given.length > longest) return `it has more than ${longest} characters`;
-  // Letters and brackets of other widths are those that a model reads.
+  // Letters and brackets of other widths, which a model reads as the usual ones.
   const text = given.normalize("NFKC");
-  // A command of LaTeX is written with letters, and may show none: \ldots, \text{}.
+  // A LaTeX command is written with letters, but may print none: \ldots, \text{}.
   if (!/[\p{L}\p{N}]/u.test(text.replace(/\\[A-Za-z]+/g, " "))) return "it has no letter and no digit";
-  // Line ends and tabs are the only characters without a glyph that texts need.
+  // Line ends and tabs are the only invisible characters that texts need.
   if (/[\p{C}\p{DI}\p{Zl}\p{Zp}]/u.test(given.replace(/[\n\r\t]/g, " ")))
     return "it has characters that are not shown";
   if (
@@ -143,8 +145,8 @@ export function refusalOf(given: string, format: FormatName, beside = ""): strin
 const bracketed = (text: string): string[] => text.match(/\[\/?[A-Za-z_]{3,24}\]/g) ?? [];
 
 /**
- * `[[ANYTHING]]`, a label of several words, and a label alone on a line; its brackets may be missing on a line of several, since
- * `equal` is also an answer.
+ * `[[ANYTHING]]`, a label of several words, and a label alone on a line. The brackets may be missing only on a separate
+ * line, because `equal` is also an answer.
  */
 function repeatsLabel(text: string, format: FormatName): boolean {
   if (/\[\s*\[[^[\],]*\]\s*\]/.test(text)) return true;
@@ -159,7 +161,7 @@ function repeatsLabel(text: string, format: FormatName): boolean {
   });
 }
 
-/** Words that follow one another in an instruction, of which an answer of its own shares no six. */
+/** Sequences of words in the instruction; an ordinary answer does not share six of them. */
 const sharedWords = 6;
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 const runsOf = (words: readonly string[]): string[] =>

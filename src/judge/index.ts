@@ -1,4 +1,4 @@
-// What the folder offers to users of the library.
+// Public interface of judges.
 
 export { accuracyOf, type Exam, examine, refusedBecause } from "./exam.ts";
 export { type FormatName, formatNames } from "./formats.ts";

@@ -1,5 +1,6 @@
-// A judge: a model that is asked whether two answers are the same where the rules have no proof. It is asked in both orders, at
-// temperature 0, and twice only where the first reply is "equal". What it said is kept by content, and never asked again.
+// A judge: a model that is asked whether two answers are the same if the rules have no proof. It is asked in both
+// orders, at temperature 0; the second time only if the first reply is "equal". Replies are stored by content, so no
+// question is paid for twice.
 
 import { createHash } from "node:crypto";
 import { messageOf } from "../errors/expected-error.ts";
@@ -27,7 +28,7 @@ import {
   type Told,
 } from "./question.ts";
 
-/** Who judged: two runs with the same stamp had the same judge. */
+/** The identity of a judge: two runs with the same stamp had the same judge. */
 export interface JudgeStamp {
   model: string;
   servers?: string[] | undefined;
@@ -49,21 +50,21 @@ export const stampOf = (
 /** For example `Qwen3-4B, prompt assay/1`. */
 export const stampWords = ({ model, prompt }: JudgeStamp): string => `${model}, prompt ${prompt}`;
 
-/** The replies to one pair, and what they cost. */
+/** The replies to one pair, and their cost. */
 export interface Replies {
   replies: string[];
   tokens: { input: number; output: number };
 }
 
-/** Asks about one pair, here or elsewhere. @throws {ProviderError} when a call failed after its retries */
+/** Asks about one pair, in this process or over a queue. @throws {ProviderError} if a call failed after its retries */
 export type AskPair = (pair: Pair, signal?: AbortSignal) => Promise<Replies>;
 
-/** Enough for a brief reasoning; a verifier without any stops after its label. */
+/** Enough for brief reasoning; a verifier without reasoning stops after its label. */
 const mostTokens = 1_024;
 const longestReply = 4_000;
 const orders: readonly Order[] = ["gold first", "answer first"];
 
-/** The two calls of one pair. @param isPlain one text instead of messages, for models that complete */
+/** The two calls of one pair. @param isPlain one text instead of messages, for plain completions */
 export function askPair(model: Model, format: FormatName, isPlain = false): AskPair {
   return async (pair, signal) => {
     const replies: string[] = [];
@@ -80,10 +81,10 @@ export function askPair(model: Model, format: FormatName, isPlain = false): AskP
         { signal },
       );
       const { text: said, finish } = completions[0]!;
-      // Where a reply was cut off, its last line is not one: "A" may begin "According to".
+      // If a reply was cut off, its last line may be incomplete: "A" may be the beginning of "According to".
       const text = finish === "length" ? `${said}…` : said;
       usage = addUsage(usage, used);
-      // Where it is long its end counts, which holds the label.
+      // Of a long reply, the end is kept, which has the label.
       replies.push(text.length > longestReply ? `…${text.slice(-longestReply)}` : text);
       if (readReply(format, text) !== "equal") break;
     }
@@ -93,32 +94,32 @@ export function askPair(model: Model, format: FormatName, isPlain = false): AskP
 
 const hashOf = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("hex");
 
-/** What was replied before, by the content of the pair. */
+/** Earlier replies, by the content of the pair. */
 export interface ReplyCache {
   get(key: string): Replies | undefined;
   set(key: string, replies: Replies): void;
 }
 
 export interface JudgeOptions {
-  /** The model that is asked; or `ask`, where somebody else asks it. */
+  /** The model; or `ask`, if the requests are sent elsewhere. */
   model?: Model | undefined;
   ask?: AskPair | undefined;
   format?: FormatName | undefined;
   stamp?: JudgeStamp | undefined;
   cache?: ReplyCache | undefined;
-  /** Questions that are asked at most; what is in the cache does not count. */
+  /** The maximum number of questions; those in the cache do not count. */
   max?: number | undefined;
   /** In the currency of the prices. */
   budget?: number | undefined;
   prices?: Prices | undefined;
-  /** Told of each judgement once. */
+  /** Called once for each judgement. */
   onJudged?: ((question: Question, judgement: Judgement) => void) | undefined;
 }
 
 export interface JudgeTally {
-  /** Questions by what came of them. */
+  /** The numbers of questions by outcome. */
   of: Record<JudgeOutcome, number>;
-  /** Of these, answered without a call. */
+  /** The number of these that were answered without a call. */
   cached: number;
   tokens: { input: number; output: number };
   cost?: number | undefined;
@@ -135,7 +136,7 @@ export class Judge {
   private usage: Usage = noUsage;
   private asking = 0;
   private readonly waiting: (() => void)[] = [];
-  /** The most that one question has cost; none has been paid for yet. */
+  /** The highest cost of a question so far; undefined before the first. */
   private dearest = Number.POSITIVE_INFINITY;
 
   constructor(private readonly options: JudgeOptions) {
@@ -157,7 +158,7 @@ export class Judge {
     };
   }
 
-  /** Equal if it is equal to any of the golds. A question that is asked twice at once is asked once. */
+  /** Equal if it is equal to any of the golds. A question that is asked twice at the same time is asked once. */
   judge(question: Question, signal?: AbortSignal): Promise<Judgement> {
     const key = keyOf(question);
     let answer = this.underWay.get(key);
@@ -168,7 +169,7 @@ export class Judge {
     return answer;
   }
 
-  /** Judgements on all of them, by key. */
+  /** The judgements on all golds, by key. */
   async judgeAll(questions: readonly Question[], signal?: AbortSignal): Promise<Told> {
     const pairs = await Promise.all(
       questions.map(async (question) => [keyOf(question), await this.judge(question, signal)] as const),
@@ -180,7 +181,7 @@ export class Judge {
     let last: Judgement | undefined;
     for (const gold of golds) {
       const judgement = await this.judgePair({ gold, answer, problem }, signal);
-      // One gold that is open leaves the question open, whatever is said of the others, unless one of them is equal.
+      // If one gold has no verdict, the question has none, unless the answer is equal to a different gold.
       last = last && weightOf(last) > weightOf(judgement) ? last : judgement;
       if (judgement.outcome === "equal" || judgement.outcome === "not asked") break;
     }
@@ -222,8 +223,9 @@ export class Judge {
   }
 
   /**
-   * Waits until the judge may be asked; why it may not be. A reply is paid for when it has come, so of a budget no more questions
-   * are asked at once than it would pay for, each at the price of the dearest so far.
+   * Waits until the judge may be asked; returns the reason if it may not. A reply is charged when it arrives. With a
+   * budget, the number of simultaneous questions is therefore limited to what the rest of it would pay for, if each
+   * cost as much as the most expensive one so far.
    */
   private async turn(): Promise<string | undefined> {
     const { max = Number.POSITIVE_INFINITY, budget = Number.POSITIVE_INFINITY, prices } = this.options;
@@ -255,7 +257,7 @@ const weights: readonly JudgeOutcome[] = ["inconclusive", "not asked", "failed",
 
 const weightOf = ({ outcome }: Judgement): number => weights.indexOf(outcome);
 
-/** Equal only if both orders say so. */
+/** Equal only if the replies in both orders say so. */
 function verdictOf(replies: readonly string[], format: FormatName): Pick<Judgement, "outcome" | "reason"> {
   const [first, second] = replies.map((reply) => readReply(format, reply));
   if (first === "different") return { outcome: "different" };
@@ -269,17 +271,16 @@ function verdictOf(replies: readonly string[], format: FormatName): Pick<Judgeme
   return { outcome: "inconclusive", reason };
 }
 
-/** A verdict of `verify`, or of a judge where the rules have no proof. */
+/** A verdict of `verify`, or of a judge if the rules have no proof. */
 export type JudgedVerification = Omit<Verification, "by" | "certainty"> & {
   by: Verification["by"] | "judge";
   certainty: Verification["certainty"] | "judged";
-  /** What was asked of the judge, where it was. */
+  /** The judgement, if the judge was asked. */
   judge?: Judgement | undefined;
 };
 
 /**
- * `verify`, and a judge where the rules have no proof. What the judge did not decide stays as the rules left it, with the
- * judgement beside it; a judge that failed leaves the verdict undecided.
+ * `verify`, and a judge if the rules have no proof. If the judge is inconclusive, the verdict of the rules stays, together with the judgement; if the judge failed, the verdict is undecided.
  *
  * @example
  * const judge = new Judge({ model });
@@ -296,7 +297,7 @@ export async function verifyWithJudge(
   return question ? asJudged(verified, await judge.judge(question, signal)) : verified;
 }
 
-/** A verification with what a judge said on it. */
+/** A verification with the judgement. */
 export function asJudged<V extends Verification>(
   verified: V,
   judgement: Judgement,

@@ -1,5 +1,5 @@
-// What a judge may be asked, and what its replies come to. This is the one list of verdicts that a judge may change; every
-// command uses it. It asks nothing itself, so that the threads that grade can use it too.
+// Which verdicts a judge may change, and how. Every command uses this one list. The module sends no requests, so
+// grading threads can use it too.
 
 import { createHash } from "node:crypto";
 import { z } from "zod";
@@ -7,7 +7,7 @@ import type { GradedResponse } from "../rewards/grade-answer.ts";
 import type { Outcome, Reward, Seen } from "../rewards/reward.ts";
 import { type Role, spansIn } from "../words/index.ts";
 
-/** One answer and the golds of which any one suffices. */
+/** One answer and the golds, of which one match is enough. */
 export const questionShape = z.object({
   golds: z.array(z.string()).min(1),
   answer: z.string(),
@@ -15,22 +15,22 @@ export const questionShape = z.object({
 });
 export type Question = z.output<typeof questionShape>;
 
-/** How the rules compared an answer with one gold. */
+/** The comparison of an answer with one gold by the rules. */
 interface Compared {
   gold: string;
   verdict: "equal" | "different" | "undecided";
   by: string;
 }
 
-/** Rules that say "different" without a proof: a side could not be read as mathematics, or words were compared. */
+/** Rules whose "different" is not a proof: a side could not be read as mathematics, or words were compared. */
 const unproven: ReadonlySet<string> = new Set(["unparsed", "text"]);
 
 const mayBeAsked = ({ gold, verdict, by }: Compared): boolean =>
   gold.trim() !== "" && (verdict === "undecided" || (verdict === "different" && unproven.has(by)));
 
 /**
- * The question that the rules leave open; undefined where they have decided, or where the answer hedges. The answer is what was
- * extracted: a response without an answer, one that was cut off and one in the wrong format have none.
+ * The question that the rules leave open; undefined if they have decided, or if the answer hedges. The answer is the
+ * extracted one, so a response without an answer, a truncated one and one in the wrong format have no question.
  */
 export function questionOf(
   answer: string | null,
@@ -45,8 +45,8 @@ export function questionOf(
 }
 
 /**
- * The same for a graded response. What nothing marks may be a part of the reasoning, which a judge does not see: only a text of
- * one line is taken as an answer by itself.
+ * The same for a graded response. An answer without a mark may be a part of the reasoning, which a judge does not see,
+ * so only a text of one line is accepted.
  */
 export function questionOfResponse(
   { graded, extracted, isGuessed, compared }: GradedResponse,
@@ -58,7 +58,7 @@ export function questionOfResponse(
 
 const hedging: ReadonlySet<string> = new Set<Role>(["hedge", "choice", "correction", "question"]);
 
-/** Whether an answer leaves open what it says, and the gold does not. */
+/** Whether the answer hedges and the gold does not. */
 function hedges(answer: string, gold: string): boolean {
   const open = (text: string) => new Set(rolesIn(text).filter((role) => hedging.has(role)));
   const allowed = open(gold);
@@ -67,10 +67,10 @@ function hedges(answer: string, gold: string): boolean {
 
 const rolesIn = (text: string): string[] => spansIn(text.slice(0, longest)).map(({ role }) => role);
 
-/** Of each text that a judge is shown. */
+/** The maximum length of each text that a judge is shown. */
 export const longest = 2_000;
 
-/** Names a question by its content. */
+/** The key of a question: a hash of its content. */
 export const keyOf = (question: Question): string =>
   createHash("sha256")
     .update(JSON.stringify([question.golds, question.answer, question.problem ?? null]))
@@ -79,23 +79,23 @@ export const keyOf = (question: Question): string =>
 export const outcomes = [
   "equal",
   "different",
-  /** The replies hold no verdict, or contradict one another. Not equal. */
+  /** The replies have no verdict, or contradict each other. Not equal. */
   "inconclusive",
-  /** The answer is wrong by its form, and no judge was asked. */
+  /** The answer is wrong by its form, so no judge was asked. */
   "refused",
   /** There is no reply: unscored. */
   "failed",
-  /** The limit of questions or of money is reached; the verdict of the rules stands. */
+  /** The limit of questions or of cost is reached; the verdict of the rules stays. */
   "not asked",
 ] as const;
 export type JudgeOutcome = (typeof outcomes)[number];
 
-/** What a judge said on a question, as it is written down. */
+/** A judgement, as it is recorded. */
 export const judgementShape = z.object({
   outcome: z.enum(outcomes),
   /** The gold that the replies are about. */
   gold: z.string(),
-  /** As they came, the gold first and then the answer first. */
+  /** The replies: first with the gold first, then with the answer first. */
   replies: z.array(z.string()).max(2),
   tokens: z.object({ input: z.number(), output: z.number() }),
   /** The model and the version of the prompt. */
@@ -105,20 +105,23 @@ export const judgementShape = z.object({
 });
 export type Judgement = z.output<typeof judgementShape>;
 
-/** Whether the verdict is the judge's own, and no longer that of the rules. */
+/** Whether the judge's verdict replaces that of the rules. */
 export const hasRuled = ({ outcome }: Pick<Judgement, "outcome">): boolean => outcome !== "not asked";
 
-/** What a verdict becomes: right, wrong, or null where nothing is known of it. */
+/** The resulting verdict: right, wrong, or null if it is unknown. */
 export const rightOf = ({ outcome }: Pick<Judgement, "outcome">): boolean | null =>
   outcome === "equal" ? true : outcome === "failed" ? null : false;
 
-/** Judgements by the keys of their questions, as threads are given them. */
+/** Judgements by the keys of their questions, in the form that threads get. */
 export type Told = Readonly<Record<string, Judgement>>;
 
 export const toldOf = (told: Told | undefined, question: Question | undefined): Judgement | undefined =>
   question && told?.[keyOf(question)];
 
-/** What a reward leaves open on a row, by its last comparison. Only rewards that are the answer's verdict have such questions. */
+/**
+ * The open question of a row, from its last comparison. Only rewards that equal the verdict on the answer have such
+ * questions.
+ */
 export const questionOfReward = (
   { result }: Outcome,
   seen: Seen | undefined,
@@ -129,10 +132,10 @@ export const questionOfReward = (
 const isOfAnswer = (result: object): boolean =>
   Object.keys(result).join() === "format_reward,answer_reward,reward";
 
-/** Whether a reward leaves anything open that a judge could decide. */
+/** Whether a reward has verdicts that a judge could decide. */
 export const takesJudge = ({ keys }: Reward): boolean => keys.includes("answer_reward");
 
-/** The outcome of a row with what a judge said on its answer. The format was right, since an answer was compared. */
+/** The outcome of a row with the judgement on its answer. The format was right, because an answer was compared. */
 export function judgedOutcome(outcome: Outcome, judgement: Judgement): Outcome {
   if (!hasRuled(judgement)) return outcome;
   const right = rightOf(judgement);
@@ -141,7 +144,7 @@ export function judgedOutcome(outcome: Outcome, judgement: Judgement): Outcome {
   return { result: { format_reward: 1, answer_reward: Number(right), reward: Number(right) } };
 }
 
-/** What is said of a comparison that the judge decided. */
+/** The result of a comparison that the judge decided. */
 export const judgedSeen = (seen: Seen | undefined, { outcome, reason }: Judgement): Seen => ({
   ...seen,
   by: "judge",
@@ -150,7 +153,7 @@ export const judgedSeen = (seen: Seen | undefined, { outcome, reason }: Judgemen
   reason,
 });
 
-/** The problem of a row, by the names that rows have for it. */
+/** The problem of a row, by the usual names of its field. */
 export function problemIn(row: Record<string, unknown>): string | undefined {
   const texts = ["problem", "question", "prompt"].map((name) => row[name]);
   return texts.find((text): text is string => typeof text === "string" && text.trim() !== "");

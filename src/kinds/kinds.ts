@@ -1,4 +1,4 @@
-// The kinds of run that there are, which one a path means, and the comparison of any two. A kind is loaded when it is met.
+// The kinds of run, the kind of a path, and the comparison of two runs. A kind is loaded when it is needed.
 
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -31,7 +31,10 @@ export const kindNamed = (name: KindName): Promise<RunKind> => loaders[name]();
 
 export const isKindName = (name: string): name is KindName => (kindNames as readonly string[]).includes(name);
 
-/** The kind of run that a path means: a run's folder, a search's result file, or a folder of searches. @throws {StorageError} */
+/**
+ * The kind of run at a path: a run's folder, a search's result file, or a folder of searches.
+ * @throws {StorageError}
+ */
 export async function kindAt(path: string): Promise<RunKind> {
   return kindNamed(await kindNameAt(path));
 }
@@ -55,7 +58,7 @@ async function kindNameAt(path: string): Promise<KindName> {
   }
   const names = await readdir(path);
   if (holdsSearches(names)) return "search";
-  // A folder may hold runs of all kinds; folders of searches alone are one data set each.
+  // A folder may contain runs of all kinds; a folder with only searches has one for each data set.
   const holdsRuns = (runs: readonly string[]) =>
     new StorageError(`${path}: this is not the folder of a run; it holds ${listed(runs)}`);
   const here = await runsIn(path, 1);
@@ -67,7 +70,7 @@ async function kindNameAt(path: string): Promise<KindName> {
   throw new StorageError(`${path}: there is no run in this folder`);
 }
 
-/** The folders of runs in a folder, by name. @param depth how many folders deep they may be */
+/** The folders of runs in a folder, by name. @param depth how many levels deep they may be */
 async function runsIn(path: string, depth: number): Promise<string[]> {
   const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(path, name));
@@ -80,7 +83,7 @@ async function runsIn(path: string, depth: number): Promise<string[]> {
   return found.flat();
 }
 
-/** Whether a folder that holds these names has results of searches. */
+/** Whether a folder with these file names has results of searches. */
 export const holdsSearches = (names: readonly string[]): boolean =>
   slicesIn(names).length > 0 || names.some((name) => /^search-\d+-(?:\d+|None)$/.test(name));
 
@@ -91,7 +94,7 @@ function listed(runs: readonly string[]): string {
   return `${runs.slice(0, mostListed).join(", ")}${more > 0 ? ` and ${count(more)} more` : ""}`;
 }
 
-/** The runs that a path means, each with its folder; results of searches without their runs have no facts. */
+/** The runs at a path, each with its folder; results of searches without their runs have no facts. */
 export async function factsAt(path: string): Promise<({ run: string } & FactsOfRun)[]> {
   const kind = await kindAt(path);
   const runs = await Promise.all(
@@ -101,8 +104,8 @@ export async function factsAt(path: string): Promise<({ run: string } & FactsOfR
 }
 
 /**
- * The figure that the difference is of: the mean share of right samples, with the samples of a problem in each run; the share of
- * problems that searches solve; or the share of samples that are judged as they are labelled.
+ * The figure that is compared: the mean share of right samples, with the samples of a problem in each run; the share of
+ * problems that searches solve; or the share of samples that are judged as labelled.
  */
 export type Metric =
   | { metric: "avg_at_k"; k: { a: number; b: number } }
@@ -118,19 +121,19 @@ export function metricWords(metric: Metric): string {
   return a === 1 ? "accuracy" : `avg@${a}`;
 }
 
-/** Whether a problem may be right in a part of its samples. */
+/** Whether a problem may be partly right, by the share of its samples. */
 export const isByShares = (metric: Metric): boolean =>
   metric.metric === "avg_at_k" && (metric.k.a > 1 || metric.k.b > 1);
 
 interface Comparison {
   metric: Metric;
-  /** How much of each run is there; what is missing in one is not compared. */
+  /** The completeness of each run; samples that are missing in one are not compared. */
   whole: { a: Completeness; b: Completeness };
   /** By task, data set or subset. */
   tasks: Record<string, SetComparison>;
 }
 
-/** A run as it is compared: its path, its kind, and what came of each problem. */
+/** A run in the form that is compared: its path, its kind, and the result of each problem. */
 interface ComparedRun extends RunResults {
   path: string;
   kind: RunKind;
@@ -159,11 +162,11 @@ async function readAll(paths: readonly string[], regrading: Regrading): Promise<
 }
 
 function compareTwo(a: ComparedRun, b: ComparedRun): Comparison {
-  // Verdicts of a judge are not compared with verdicts of rules, or of a different judge.
+  // Verdicts of a judge are compared neither with verdicts of rules nor with those of a different judge.
   if (!judgedAlike(a.judge, b.judge))
     throw new ExpectedError(mixedJudges([a.path, a.judge], [b.path, b.judge]));
   const metric = a.kind === b.kind ? a.kind.metric : "avg_at_k";
-  // A search is called by its folder, which may have any name.
+  // A search is named by its folder, which may have any name.
   const singles = a.kind.metric === "accuracy" || b.kind.metric === "accuracy";
   return {
     metric: metric === "avg_at_k" ? { metric, k: { a: a.samples, b: b.samples } } : { metric },
@@ -172,15 +175,15 @@ function compareTwo(a: ComparedRun, b: ComparedRun): Comparison {
   };
 }
 
-/** Up to so many runs are ranked at once. */
+/** The maximum number of runs in a ranking. */
 export const mostRanked = 12;
 
 export interface Ranked {
   /** The problems that every run has answered. */
   problems: number;
-  /** The best first. */
+  /** The runs, the best first. */
   runs: { run: string; value: number; interval: Interval }[];
-  /** Of each two runs, the first of them ranked higher: the second less the first. */
+  /** For each pair of runs, the higher ranked first: the second minus the first. */
   pairs: { a: string; b: string; difference: number; interval: [number, number] | null }[];
 }
 
@@ -191,7 +194,7 @@ export async function rankRuns(
 ): Promise<{ whole: Completeness[]; tasks: Record<string, Ranked> }> {
   const all = await readAll(paths, regrading);
   const [first] = all as [ComparedRun];
-  for (const other of all.slice(1)) compareTwo(first, other); // The same data, and the same judge.
+  for (const other of all.slice(1)) compareTwo(first, other); // Requires the same data and the same judge.
   const names = [...first.sets.keys()].filter((name) => all.every(({ sets }) => sets.has(name)));
   if (names.length === 0) throw new ExpectedError("the runs have no task in common");
   const tasks = names.map((name): [string, Ranked] => {

@@ -38,9 +38,10 @@ describe("explain", () => {
     expect(evidence!.gold).not.toBe(evidence!.answer);
     expect(evidence!.gold).toMatch(/^3\.14159265358979323846264338/);
   });
-  it("shows the normal forms of roots", () => {
+  it("says how far roots were followed", () => {
     const note = tried("\\sqrt{12}", "2\\sqrt3").find(({ rule }) => rule === "radical")!;
-    expect(note).toMatchObject({ found: "equal", evidence: { gold: "2·3^(1/2)", answer: "2·3^(1/2)" } });
+    expect(note).toMatchObject({ found: "equal" });
+    expect(note.said).toMatch(/^algebraic numbers, followed to the \d+ binary digits/);
   });
   it("says which logarithm was read", () => {
     expect(tried("\\log 100", "2").some(({ rule, said }) => rule === null && said.includes("common"))).toBe(

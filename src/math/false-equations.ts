@@ -10,8 +10,18 @@ import {
   withLongDivisors,
 } from "./arithmetic/calculation.ts";
 import { type Chain, chainsIn, type Side, saysOtherwise } from "./arithmetic/chains.ts";
-import { isWhole, minus, order, plus, type Rational, rational, same, times } from "./expression/rational.ts";
-import type { Node } from "./notation/tree.ts";
+import {
+  isWhole,
+  minus,
+  order,
+  plus,
+  type Rational,
+  rational,
+  same,
+  size,
+  times,
+} from "./expression/rational.ts";
+import { children, type Node } from "./notation/tree.ts";
 
 export interface FalseEquation {
   /** Where the equation stands in the text: from `start` up to, not including, `end`. */
@@ -116,18 +126,9 @@ function goesOn(left: Calculation, right: Calculation): boolean {
 }
 
 function firstNumber(node: Node): Rational | undefined {
-  switch (node.kind) {
-    case "add":
-      return exactOf(node.terms[0]!) ?? firstNumber(node.terms[0]!);
-    case "mul":
-      return firstNumber(node.factors[0]!);
-    case "div":
-      return firstNumber(node.num);
-    case "pow":
-      return firstNumber(node.base);
-    default:
-      return exactOf(node);
-  }
+  const [first] = /^(?:add|mul|div|pow)$/.test(node.kind) ? children(node) : [];
+  if (!first) return exactOf(node);
+  return (node.kind === "add" ? exactOf(first) : undefined) ?? firstNumber(first);
 }
 
 /** By how much people's units differ: minutes and hours, inches and feet, cents and dollars, grams and kilograms, … */
@@ -144,26 +145,26 @@ const isConversion = (a: Rational, b: Rational): boolean =>
 const readable = 24;
 
 /** An integer, a decimal that ends soon, or a fraction; very long ones by their leading digits. */
-function shown({ n, d }: Rational): string {
-  const { n: top, d: below } = rational(n, d);
-  if (String(top).length + String(below).length > 2 * readable) return leading(top, below);
-  if (below === 1n) return String(top);
+function shown(value: Rational): string {
+  const { n, d: below } = rational(value.n, value.d);
+  const [sign, top] = [n < 0n ? "-" : "", size(n)];
+  if (String(top).length + String(below).length > 2 * readable) return leading(sign, top, below);
+  if (below === 1n) return `${sign}${top}`;
   for (let places = 1; places <= 6; places++) {
     const scale = 10n ** BigInt(places);
     if (scale % below !== 0n) continue;
-    const digits = String((top < 0n ? -top : top) * (scale / below)).padStart(places + 1, "0");
-    return `${top < 0n ? "-" : ""}${digits.slice(0, -places)}.${digits.slice(-places)}`;
+    const digits = String(top * (scale / below)).padStart(places + 1, "0");
+    return `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
   }
-  return `${top}/${below}`;
+  return `${sign}${top}/${below}`;
 }
 
 /** `about 3.562 × 10^67`. */
-function leading(top: bigint, below: bigint): string {
-  const size = top < 0n ? -top : top;
-  let exponent = String(size).length - String(below).length;
+function leading(sign: string, top: bigint, below: bigint): string {
+  let exponent = String(top).length - String(below).length;
   const scaled = (places: number): bigint =>
-    places >= 0 ? (size * 10n ** BigInt(places)) / below : size / (below * 10n ** BigInt(-places));
+    places >= 0 ? (top * 10n ** BigInt(places)) / below : top / (below * 10n ** BigInt(-places));
   if (scaled(3 - exponent) < 1000n) exponent--;
   const digits = String(scaled(3 - exponent));
-  return `about ${top < 0n ? "-" : ""}${digits[0]}.${digits.slice(1)} × 10^${exponent}`;
+  return `about ${sign}${digits[0]}.${digits.slice(1)} × 10^${exponent}`;
 }

@@ -2,7 +2,8 @@
 // worked solution.
 
 import { boxesIn, explicitAnswer, isPlaceholder, valueOfSentence } from "../answers/index.ts";
-import { type Parsed, type ParseOptions, parse } from "./read/parse.ts";
+import { type Parsed, parse } from "./read/parse.ts";
+import type { ParseOptions } from "./read/reader.ts";
 
 const wrappings: readonly (readonly [open: string, close: string])[] = [
   ["$$", "$$"],

@@ -1,9 +1,8 @@
-// Other ways to read an answer. The gold fixes the kind: where the first reading of an answer is not of it, `5,120` may be a
-// list, `4e-2` a calculation with e, `3 and 1/2` a mixed number, and, where the caller says so, `2,5` a decimal.
+// Other ways to read an answer. The gold fixes the kind: where the first reading of an answer is not of it,
+// `4e-2` may be a calculation with e, `3 and 1/2` a mixed number, and, where the caller says so, `2,5` a decimal.
 
-import { rename } from "./compare/function.ts";
 import { isInteger, type Node, some, symbol } from "./notation/tree.ts";
-import { mapChildren, namesIn } from "./notation/tree-change.ts";
+import { mapChildren, namesIn, rename } from "./notation/tree-change.ts";
 import { type Parsed, parse } from "./read/parse.ts";
 import type { Policies } from "./terms/policies.ts";
 
@@ -11,66 +10,48 @@ type Read = Extract<Parsed, { ok: true }>;
 
 /** The trees that the answer may also be, for this gold. */
 export function* otherReadings(
-  gold: Read,
+  { tree: gold }: Read,
   text: string,
   answer: Parsed,
   { decimalComma }: Policies,
 ): Generator<Node> {
-  // An amount of money has groups of digits, and no list.
-  const commas =
-    answer.ok && answer.commasGroupDigits && !gold.commasGroupDigits && !/[$€£¥₹]\s*\d/.test(text);
-  const euler = /\d[eE]-\d/.test(text) && some(gold.tree, (n) => n.kind === "symbol" && n.name === "e");
-  if (answer.ok && (commas || euler)) {
-    const parsed = parse(text, {
-      ...(commas ? { commas: "list" } : {}),
-      ...(euler ? { exponents: "euler" } : {}),
-    });
-    if (parsed.ok) yield parsed.tree;
+  const again = (isAsked: boolean, as = text, options?: Parameters<typeof parse>[1]): Node | undefined => {
+    const parsed = isAsked ? parse(as, options) : undefined;
+    return parsed?.ok ? parsed.tree : undefined;
+  };
+  const said = answer.ok ? answer.tree : undefined;
+  const [ofGold, ofAnswer] = [isMeasured(gold), said !== undefined && isMeasured(said)];
+  if (said) {
+    const isPower = /\d[eE]-\d/.test(text) && isNamed(gold, "e");
+    yield* known(again(isPower, text, { exponents: "euler" }));
+    // `3 t` is a product where the gold has the letter.
+    const isProduct = ofAnswer && !ofGold && namesIn(gold).size > 0;
+    yield* known(again(isProduct, text, { letters: "variables" }));
+    // In `F = 5 N` the letter after a number is a unit where the gold has one.
+    const isLettered = ofGold && !ofAnswer && /[=≈]\s*-?[\d.]+ [A-Za-z]+$/.test(text);
+    const units = again(isLettered, text, { letters: "measured" });
+    if (units && isMeasured(units)) yield units;
+    yield* known(withImaginary(said, gold));
+    if (text.includes("**")) yield* known(withEuler(said, gold));
+    yield* known(withFactors(said, gold));
+    yield* known(asMixedNumber(said));
+  } else {
+    // A gold with a label of its own is matched by that one alone.
+    yield* known(again(hasLabel(gold), text, { labels: "any" }));
   }
-  // `3 t` is a product where the gold has the letter.
-  const isMeasured = (tree: Node): boolean => some(tree, ({ kind }) => kind === "unit");
-  const letters = answer.ok && isMeasured(answer.tree) && !isMeasured(gold.tree);
-  const product = letters && namesIn(gold.tree).size > 0 ? parse(text, { letters: "variables" }) : undefined;
-  if (product?.ok) yield product.tree;
-  // A letter after a number is a unit where the gold has one.
-  const units =
-    answer.ok && isMeasured(gold.tree) && !isMeasured(answer.tree) && measured.test(text)
-      ? parse(text, { letters: "measured" })
-      : undefined;
-  if (units?.ok && isMeasured(units.tree)) yield units.tree;
-  // A gold with a label of its own is matched by that one alone.
-  const labelled = !answer.ok && hasLabel(gold.tree) ? parse(text, { labels: "any" }) : undefined;
-  if (labelled?.ok) yield labelled.tree;
-  const complex = answer.ok ? withImaginary(answer.tree, gold.tree) : undefined;
-  if (complex) yield complex;
-  const code = answer.ok && text.includes("**") ? withEuler(answer.tree, gold.tree) : undefined;
-  if (code) yield code;
-  const factors = answer.ok ? withFactors(answer.tree, gold.tree) : undefined;
-  if (factors) yield factors;
-  const mixed = answer.ok ? asMixedNumber(answer.tree) : undefined;
-  if (mixed) yield mixed;
-  const ratio =
-    gold.tree.kind === "ratio" && inRatio.test(text) ? parse(text.replaceAll(to, ":")) : undefined;
-  if (ratio?.ok) yield ratio.tree;
+  yield* known(again(gold.kind === "ratio" && inRatio.test(text), text.replaceAll(to, ":")));
   // `1f_{16}` may be a letter with an index.
-  const typed = gold.tree.kind === "based" && gold.tree.base > 10 && /^[\s$]*\(?[\da-f]+\)?_/.test(text);
-  const based = typed ? parse(text.toUpperCase()) : undefined;
-  if (based?.ok) yield based.tree;
-  const isRange =
-    gold.tree.kind === "relation" &&
-    gold.tree.ops.length === 2 &&
-    /^\s*[\d.]+(?:-| to )[\d.]+\s*$/.test(text);
-  const range = isRange ? parse(text.replace(" to ", "-"), { hyphens: "range" }) : undefined;
-  if (range?.ok) yield range.tree;
+  const isTyped = gold.kind === "based" && gold.base > 10 && /^[\s$]*\(?[\da-f]+\)?_/.test(text);
+  yield* known(again(isTyped, text.toUpperCase()));
+  const isChain = gold.kind === "relation" && gold.ops.length === 2;
+  const isRange = isChain && /^\s*[\d.]+(?:-| to )[\d.]+\s*$/.test(text);
+  yield* known(again(isRange, text.replace(" to ", "-"), { hyphens: "range" }));
   const points = decimalComma ? withDecimalPoints(text) : text;
-  if (points !== text) {
-    const parsed = parse(points);
-    if (parsed.ok) yield parsed.tree;
-  }
+  yield* known(again(points !== text, points));
 }
 
-/** `F = 5 N`. */
-const measured = /[=≈]\s*-?[\d.]+ [A-Za-z]+$/;
+const known = (tree: Node | undefined): Node[] => (tree ? [tree] : []);
+const isMeasured = (tree: Node): boolean => some(tree, ({ kind }) => kind === "unit");
 
 const hasLabel = (tree: Node): boolean =>
   some(tree, (node) => node.kind === "unit" && node.unit.factors.length === 0 && node.unit.noun !== "");

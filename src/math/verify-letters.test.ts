@@ -291,6 +291,14 @@ describe("spellings of one thing", () => {
     f'(x)                       | \frac{d}{dx}f(x)               | a derivative
     f''(x)                      | \frac{d^2}{dx^2}f(x)           | a second derivative
     \frac{dy}{dx}=2x            | y'=2x                          | a derivative
+    y''                         | \frac{d^2y}{dx^2}              | a second derivative
+    y''-2y'=0                   | d^2y/dx^2 - 2dy/dx = 0         | a second derivative
+    y''(t)                      | \frac{d^{2}y}{dt^{2}}          | a second derivative
+    A\supseteq B                | B\subseteq A                   | read from right to left
+    A⊃B⊃C                       | C\subset B\subset A            | read from right to left
+    n\equiv 1\pmod 2            | n is odd                       | a remainder in words
+    n\equiv 0\pmod 2            | n \text{ is even}              | a remainder in words
+    n odd                       | n is an odd integer            | a remainder in words
     a_{n+1}                     | a_{1+n}                        | an index
     a_{n+1}=2a_n+1              | a_{1+n}=1+2a_n                 | an index
     (1F)_{16}                   | 1F_{16}                        | a base
@@ -315,6 +323,24 @@ describe("spellings of one thing", () => {
   `);
   different(table`
     A\cup B                     | A\cap B                        | something else
+    y''                         | \left(\frac{dy}{dx}\right)^2   | a square
+    y''                         | \frac{dy^2}{dx^2}              | squares
+    y''                         | \frac{d^2x}{dy^2}              | another function
+    y''                         | d^3y/dx^3                      | another order
+    y''                         | \frac{d^2y}{dx}                | no derivative
+    y''(t)                      | d^2y/dx^2                      | another variable
+    y'+x=0                      | \frac{dy}{dt}+x=0              | another variable
+    A\supseteq B                | A\subseteq B                   | the other way round
+    A\supset B                  | B\subseteq A                   | more than the strict relation
+    A\supseteq B\supseteq C     | A\subseteq B\subseteq C        | the other way round
+    A\supseteq B\subseteq C     | B\subseteq A\supseteq C        | no chain
+    n is odd                    | n is even                      | the other remainder
+    n is odd                    | n is not odd                   | a denial
+    n is odd                    | m is odd                       | another number
+    n is odd                    | n\equiv 1\pmod 4               | another modulus
+    n is odd                    | n is odd and positive          | a further condition
+    m and n are odd             | n is odd                       | one of two
+    f is even                   | f\equiv 0\pmod 2               | a function
     A(1,2)                      | B(1,2)                         | something else
     \mathbb Z_2\times\mathbb Z_2 | \mathbb Z_4                    | something else
     3\mid n                     | n\mid 3                        | something else

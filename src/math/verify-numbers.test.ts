@@ -219,6 +219,7 @@ describe("thousands", () => {
     -12,000      | -12000      | below zero
     1\,234\,567  | 1,234,567   | two styles, each consistent
     \$1,000,000  | 1 million   | the word
+    1, 2, 345    | 1,2,345     | a list without spaces
   `);
   different(table`
     1234     | 12,34    | a group of two is a list
@@ -231,6 +232,10 @@ describe("thousands", () => {
     1234     | 1, 234   | a space behind the comma makes a list
     1234567  | 1,234567 | groups of one style throughout
     123      | 1 23     | no group of two
+    1, 234   | 1,234    | a number, whatever the gold has
+    1, 2345  | 1,2,345  | where one comma cannot group, none does
+    1,2,345  | 1, 2345  | on the gold's side
+    x=1, y=2345 | x=1,y=2,345 | nor where it cannot because of a name
   `);
 });
 

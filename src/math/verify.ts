@@ -200,9 +200,12 @@ const noteReading = (said: string): Note => ({ rule: null, found: "open", said }
 const hasBareLogarithm = (node: Node): boolean =>
   some(node, (n) => n.kind === "call" && n.name === "log" && n.base === null);
 
-function decide(gold: Node, answer: Node, policies: Policies, budget: Budget): Decision {
+const decide = (gold: Node, answer: Node, policies: Policies, budget: Budget): Decision =>
+  withinLimits(() => decideSettled(settleLetters(gold, answer, budget), policies, budget));
+
+function withinLimits(decide: () => Decision): Decision {
   try {
-    return decideSettled(settleLetters(gold, answer, budget), policies, budget);
+    return decide();
   } catch (error) {
     if (error instanceof LimitExceeded) return undecided("limit", error.message);
     throw error;
@@ -229,13 +232,9 @@ function attempt(gold: Node, answer: Node, context: Comparison): Decision {
 }
 
 /** In rewards an equal answer must also be evaluated and solved, as far as the gold is. */
-function demandEvaluated(gold: Node, answer: Node, decision: Decision, context: Comparison): Decision {
-  try {
+const demandEvaluated = (gold: Node, answer: Node, decision: Decision, context: Comparison): Decision =>
+  withinLimits(() => {
     const work = undoneWork(gold, answer, context);
     const isRounded = work === functionValue && decision.by === "rounding";
     return work === undefined || isRounded ? decision : different("form", `the answer leaves ${work} undone`);
-  } catch (error) {
-    if (error instanceof LimitExceeded) return undecided("limit", error.message);
-    throw error;
-  }
-}
+  });

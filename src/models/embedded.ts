@@ -1,5 +1,5 @@
-// A model that runs in this process. Each draw has a seed of its own, so that a sample is the same whichever others
-// are asked for with it.
+// A model that runs in this process. Each draw has its own seed, so a sample does not depend on the others that are
+// requested with it.
 
 import { randomInt } from "node:crypto";
 import { EmbeddedError } from "../embedded/embedded-error.ts";

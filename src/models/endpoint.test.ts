@@ -115,7 +115,7 @@ describe("a request", () => {
     const endpoint = open([server], { retryForMs: 200, concurrency: 2 });
     const ended = await Promise.allSettled(Array.from({ length: 12 }, (_, i) => post(endpoint, `k${i}`)));
     expect(ended.every(({ status }) => status === "rejected")).toBe(true);
-    // Only what was under way at the first refusal is tried twice.
+    // Only requests in progress at the first refusal are sent twice.
     expect(server.asked.length).toBeLessThanOrEqual(14);
   });
 
@@ -156,7 +156,7 @@ describe("a request", () => {
     const stop = new AbortController();
     const slow = open([down], { backoff: { firstMs: 60_000, mostMs: 60_000 } });
     const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
-    await post(open([await serve(() => ok)])); // What undici keeps running is there from now on.
+    await post(open([await serve(() => ok)])); // The handles that undici keeps open from here on.
     const before = timers();
     await expect(post(slow, "k", () => stop.abort(), stop.signal)).rejects.toMatchObject({
       failure: "stopped",
@@ -207,7 +207,7 @@ describe("a request", () => {
     expect(settled.filter(({ status }) => status === "rejected")).toHaveLength(5000);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(server.asked).toHaveLength(8);
-    expect(server.connections).toBeLessThanOrEqual(16); // Those of stopped requests are opened anew, and stay idle.
+    expect(server.connections).toBeLessThanOrEqual(16); // Connections of stopped requests are opened again, and stay idle.
     const closing = open([server]);
     const more = Array.from({ length: 5000 }, (_, i) => post(closing, `${i}`));
     await expect.poll(() => server.asked.length, { timeout: 4000 }).toBe(16);
@@ -259,7 +259,7 @@ describe("several servers of one model", () => {
       ),
     );
     expect(alive.asked).toHaveLength(100);
-    expect(retries).toBeLessThanOrEqual(8); // Those that were in flight when it was found dead.
+    expect(retries).toBeLessThanOrEqual(8); // The requests that were in flight when the server was found dead.
   });
 
   it("avoid the slow one", async () => {
@@ -354,7 +354,7 @@ describe("while nobody was ever heard", () => {
     await post(endpoint);
     await server.close();
     const waiting = post(endpoint);
-    setTimeout(() => void server.listen(), 200); // Longer than it would be waited for at the start.
+    setTimeout(() => void server.listen(), 200); // Longer than the limit at the start.
     expect(await waiting).toEqual(ok.body);
   });
   it("403 is final, and later it is of its own request alone", async () => {

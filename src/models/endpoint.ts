@@ -1,5 +1,5 @@
-// Several base URLs used as one server: which is asked next, how many requests at once, and what happens when it fails. It posts
-// JSON of any meaning, so that other paths than completions (scores, rewards) go through it too.
+// Several base URLs used as one server: it chooses the URL of each request, limits the number of requests in flight,
+// and handles failures. It posts any JSON, so paths other than completions (scores, rewards) use it too.
 
 import { forgetOnAbort, type Stoppable, stopOnAbort } from "../embedded/on-abort.ts";
 import { mostConnections } from "../errors/open-files.ts";
@@ -11,34 +11,36 @@ import { asTimer, type Backoff, backoffMs, HeldBytes, Replica } from "./replica.
 export interface EndpointOptions {
   baseUrls: readonly string[];
   apiKey?: string | undefined;
-  /** Where the key comes from, for a sentence: a variable or an option. */
+  /** The source of the key, for messages: a variable or an option. */
   apiKeyFrom?: string | undefined;
   /** The variable of a key that is not sent; see `keyWords`. */
   withheldKey?: string | undefined;
   headers?: Record<string, string> | undefined;
-  /** Requests in flight at most, over all URLs. */
+  /** The maximum number of requests in flight, over all URLs. */
   concurrency: number;
-  /** Milliseconds for one try. Long, since a server that does not stream is silent until it is done. */
+  /**
+   * Milliseconds for one try. The default is long, because a server that does not stream is silent until it is done.
+   */
   timeoutMs?: number | undefined;
-  /** Times that a request is sent at most. */
+  /** The maximum number of times that a request is sent. */
   tries?: number | undefined;
-  /** Milliseconds after the first failure within which a request may be tried again. */
+  /** The time after the first failure in which a request may be retried, in milliseconds. */
   retryForMs?: number | undefined;
   backoff?: Backoff | undefined;
-  /** Milliseconds after which a server that has never answered is given up. */
+  /** The time after which a server that never answered is given up, in milliseconds. */
   firstAnswerMs?: number | undefined;
-  /** Milliseconds after which a server is given up that has answered every request with a failure of its own. */
+  /** The time after which a server that answered every request with its own failure is given up, in milliseconds. */
   firstSuccessMs?: number | undefined;
-  /** Why the model's name may be wrong: a refusal before any answer is final, and says so. */
+  /** Why the model's name may be wrong: a refusal before any answer is then final, and the message says so. */
   doubt?: string | undefined;
-  /** Shared with others who ask the same servers. */
+  /** Shared by all clients of the same servers. */
   pauses?: SharedPauses | undefined;
 }
 
-/** Pauses that a server asks for, shared with other clients of the same server. */
+/** Pauses that a server asks for, shared by all clients of the same server. */
 interface SharedPauses {
   tell(baseUrl: string, ms: number): void;
-  /** Gives what ends the listening. */
+  /** Returns a function that removes the listener. */
   listen(hear: (baseUrl: string, ms: number) => void): () => void;
 }
 
@@ -52,37 +54,37 @@ const endpointDefaults = {
 };
 
 interface PostOptions<T> {
-  /** Names the request; back-off draws its jitter from it. */
+  /** The name of the request, from which back-off derives its jitter. */
   key: string;
   signal?: AbortSignal | undefined;
-  /** When aborted, a request that is not under way is given up. */
+  /** When aborted, a request that is not in flight is cancelled. */
   drain?: AbortSignal | undefined;
   onRetry?: ((retry: Retry) => void) | undefined;
-  /** Makes what is wanted of the answer; an error of its own is a try that failed. */
+  /** Reads the answer; if it throws, the try has failed. */
   read(answer: unknown): T;
 }
 
-/** A request from its arrival to its answer, over as many tries as it takes. */
+/** A request from its arrival to its answer, over all of its tries. */
 class Posting implements Stoppable {
   tries = 0;
-  /** When its first try failed. */
+  /** The time of its first failed try. */
   firstFailure: number | undefined;
   isStopped = false;
-  /** Sends it to a server with a free place; it waits for one as long as this is set. */
+  /** Sends it to a server with a free slot; set while it waits for one. */
   send: ((replica: Replica) => void) | undefined;
   /** Cancels its current stage: the wait for a free place, the pause before the next try, or a try. */
   cancel: (() => void) | undefined;
   private bytes: Buffer | undefined;
 
   constructor(
-    /** Which of all it is, in the order in which they came. */
+    /** Its number in the order of arrival. */
     readonly arrival: number,
     readonly path: string,
     private content: object | undefined,
     readonly options: PostOptions<unknown>,
   ) {}
 
-  /** Not made before it is sent, since thousands may be waiting; then the bytes alone are kept. */
+  /** Built when it is sent, because thousands may be waiting; afterwards only the bytes are kept. */
   get body(): Buffer {
     this.bytes ??= Buffer.from(JSON.stringify(this.content));
     this.content = undefined;
@@ -101,22 +103,24 @@ export class Endpoint {
   private readonly tries: number;
   private readonly retryForMs: number;
   private readonly backoff: Backoff;
-  /** Those that wait for a free place; the first to arrive at the endpoint is served first, also when it comes back after a failure. */
+  /**
+   * Requests that wait for a free slot; the first to arrive at the endpoint is served first, also when it is retried.
+   */
   private waiting: Posting[] = [];
-  /** Those that wait before their next try. */
+  /** Requests that wait before their next try. */
   private readonly pausing = new Set<Posting>();
   private wakeUp: NodeJS.Timeout | undefined;
   private arrivals = 0;
   private isClosed = false;
-  /** Whether any request was answered, if only by an error that a model server makes. */
+  /** Whether any request was answered, even by an error of a model server. */
   private isHeard = false;
   /** Whether any request succeeded. */
   private hasServed = false;
-  /** When the first request failed because nothing answered. */
+  /** The time of the first request that failed because nothing answered. */
   private unheardSince: number | undefined;
-  /** When the first request failed by a server's own fault. */
+  /** The time of the first request that failed by a failure of the server. */
   private unservedSince: number | undefined;
-  /** The signals whose end is listened to. */
+  /** The signals that are listened to. */
   private readonly drains = new WeakSet<AbortSignal>();
   private readonly forgetDrains: (() => void)[] = [];
   private readonly stopListening: (() => void) | undefined;
@@ -161,10 +165,7 @@ export class Endpoint {
     });
   }
 
-  /**
-   * Posts until it succeeds or may not be tried again.
-   * @throws {ProviderError}
-   */
+  /** Posts until it succeeds or may not be retried. @throws {ProviderError} */
   async post<T>(path: string, body: object, options: PostOptions<T>): Promise<T> {
     const posting = new Posting(this.arrivals++, path, body, options);
     this.listenTo(options.drain);
@@ -176,7 +177,7 @@ export class Endpoint {
           const answer = await this.sent(posting);
           this.isHeard = true;
           this.hasServed = true;
-          return answer as T; // What `options.read` gave.
+          return answer as T; // The result of `options.read`.
         } catch (error) {
           failure = error;
         } finally {
@@ -201,7 +202,7 @@ export class Endpoint {
     await Promise.all(this.replicas.map((replica) => replica.close()));
   }
 
-  /** When a run drains, requests that wait for their next try are given up, since that wait may be long. */
+  /** When a run drains, requests that wait for their next try are cancelled, because that wait may be long. */
   private listenTo(drain: AbortSignal | undefined): void {
     if (!drain || this.drains.has(drain)) return;
     this.drains.add(drain);
@@ -215,13 +216,13 @@ export class Endpoint {
     for (const posting of [...this.pausing, ...waiting]) if (posting.options.drain === drain) posting.stop();
   }
 
-  /** Whether every server has asked to be left alone. */
+  /** Whether every server has asked for a pause. */
   private get isPaused(): boolean {
     const now = performance.now();
     return this.replicas.every(({ pausedUntil }) => pausedUntil > now);
   }
 
-  /** Sends it as soon as a server has a free place; the answer of one try. */
+  /** Sends it as soon as a server has a free slot; returns the answer of one try. */
   private sent(posting: Posting): Promise<unknown> {
     const { signal, drain } = posting.options;
     if (signal?.aborted || posting.isStopped || this.isClosed || (drain?.aborted && this.isPaused))
@@ -242,7 +243,7 @@ export class Endpoint {
     });
   }
 
-  /** Waits until a request that failed may be sent again. @throws {unknown} the failure, where it may not */
+  /** Waits until a failed request may be sent again. @throws {unknown} the failure, if it may not */
   private async pauseAfter(posting: Posting, failure: unknown): Promise<void> {
     const error = failure instanceof ProviderError ? this.judged(failure) : failure;
     if (posting.isStopped || this.isClosed) throw stoppedError();
@@ -270,7 +271,7 @@ export class Endpoint {
     }
   }
 
-  /** A failure as the caller gets it: as long as no request was ever answered, it is final after seconds. */
+  /** The failure that the caller gets: as long as no request was ever answered, it is final after seconds. */
   private judged(error: ProviderError): ProviderError {
     const { failure, status = 0 } = error;
     const { doubt, firstAnswerMs = endpointDefaults.firstAnswerMs } = this.options;
@@ -278,7 +279,7 @@ export class Endpoint {
       this.isHeard = true;
       if (!this.hasServed && error.isRetryable && !error.isOverload) return this.neverServed(error);
       if (this.hasServed || error.isRetryable || status >= 500) return error;
-      // One request alone may be forbidden, for what it says; all are where none was ever allowed.
+      // A single request may be forbidden because of its content; if none was ever allowed, all are.
       if (status === 403) return unheard(error, "");
       return doubt === undefined ? error : unheard(error, `; ${doubt}`);
     }
@@ -289,8 +290,8 @@ export class Endpoint {
   }
 
   /**
-   * A server that fails every request is broken, and waiting does not help. Requests that are under way for the first
-   * time may still succeed, so they are waited for; and a server that asks to wait is busy, not broken.
+   * A server that fails every request is broken, and waiting does not help. First requests that are in progress may
+   * still succeed, so they are waited for; and a server that asks for a pause is busy, not broken.
    */
   private neverServed(error: ProviderError): ProviderError {
     const { firstSuccessMs = endpointDefaults.firstSuccessMs } = this.options;
@@ -303,7 +304,7 @@ export class Endpoint {
     return isFinal ? unheard(error, "; no request has ever succeeded") : error;
   }
 
-  /** Where all servers ask to wait, and have done so before the request came, their time counts from then. */
+  /** If all servers asked for a pause before the request arrived, the time counts from then. */
   private failingSince(error: ProviderError, firstFailure: number): number {
     if (error.retryAfterMs === undefined) return firstFailure;
     const latest = this.replicas.reduce(
@@ -314,8 +315,8 @@ export class Endpoint {
   }
 
   /**
-   * No wait if a different URL is healthy; else what the server asked for, within what is left of the time for retries,
-   * and the back-off at least.
+   * No wait if a different URL is healthy; else the pause that the server asked for, within what is left of the time
+   * for retries, and at least the back-off.
    */
   private delayMs(error: ProviderError, key: string, tries: number, now: number, leftMs: number): number {
     if (this.replicas.some((replica) => replica.isWell(now))) return 0;
@@ -337,7 +338,7 @@ export class Endpoint {
     }
   }
 
-  /** The replica with the least expected wait among those that are well; undefined if none has a free place. */
+  /** The replica with the shortest expected wait among the healthy ones; undefined if none has a free slot. */
   private choose(): Replica | undefined {
     const now = performance.now();
     let inFlight = 0;

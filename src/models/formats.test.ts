@@ -1,5 +1,5 @@
-// OpenAI's Responses API and Anthropic's Messages API: what is sent, and what is made of the answers. The answers have
-// the shapes of the two references.
+// OpenAI's Responses API and Anthropic's Messages API: the requests and the reading of the answers, which have the
+// shapes in the two references.
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { TestServer } from "../../test/models/server.ts";

@@ -1,4 +1,4 @@
-// The APIs that a server may have: how a request is written for each, and how its answer is read.
+// The APIs of servers: how each writes a request and reads its answer.
 
 import type { Api, CompletionField } from "../config/apis.ts";
 import { messagesPost, readMessage } from "./messages-format.ts";
@@ -7,9 +7,9 @@ import { type Answer, openAiPost, type Post, readOpenAiAnswer } from "./openai-f
 import { readResponse, responsesPost } from "./responses-format.ts";
 
 export interface Format {
-  /** What is undefined in the body is not sent. */
+  /** Fields of the body that are undefined are not sent. */
   post(model: string, request: GenerateRequest, extra: Record<string, unknown>): Post;
-  /** @param field where a completion is read whose usual field is empty */
+  /** @param field the field of a completion that is read if the usual field is empty */
   read(body: unknown, field?: CompletionField): Answer;
   /** Whether one request can ask for several completions. */
   drawsSeveral: boolean;

@@ -1,4 +1,4 @@
-// What this folder exports to users of the library.
+// Public interface of models.
 
 export { Endpoint, type EndpointOptions } from "./endpoint.ts";
 export type {

@@ -1,6 +1,6 @@
-// Anthropic's Messages API, as its reference describes it (POST /messages): the system message stands beside the others,
-// a limit of tokens is required, and the answer is a list of blocks, of thinking and of text. It draws one answer in each
-// request, and takes no seed.
+// Anthropic's Messages API, as its reference describes it (POST /messages): the system message is a separate field, a
+// limit of tokens is required, and the answer is a list of blocks, of thinking and of text. It draws one answer for
+// each request, and has no seed.
 
 import type { GenerateRequest } from "./model.ts";
 import {
@@ -14,10 +14,10 @@ import {
   withExtra,
 } from "./openai-format.ts";
 
-/** The version of the API whose shapes these are; every request names one. */
+/** The version of the API with these shapes; every request names one. */
 export const messagesVersion = "2023-06-01";
 
-/** The API does not work without a limit. */
+/** The API requires a limit. */
 const usualTokens = 4096;
 
 export function messagesPost(
@@ -43,7 +43,7 @@ export function messagesPost(
   return { path: "/messages", body: withExtra(body, extra) };
 }
 
-/** In the words of chat completions, which runs record. */
+/** Converted to the terms of chat completions, which runs record. */
 const finishes: Readonly<Record<string, string>> = {
   end_turn: "stop",
   stop_sequence: "stop",
@@ -75,7 +75,7 @@ export const readMessage = (body: unknown): Answer =>
         },
       ],
       usage: {
-        // What the server read from its cache, or wrote there, is input too.
+        // Tokens that the server read from its cache, or wrote there, are input too.
         inputTokens:
           tokens("input_tokens") + tokens("cache_read_input_tokens") + tokens("cache_creation_input_tokens"),
         outputTokens: tokens("output_tokens"),

@@ -1,5 +1,5 @@
-// What a model is to everything above: a request in, completions out. Chat and plain completion are one call, since
-// a caller cares what comes back and not which path of a server it came from.
+// The interface of a model: a request in, completions out. Chat and plain completions are one call, because callers do
+// not depend on the path of the server.
 
 import type { CompletionField } from "../config/apis.ts";
 import type { ProviderError } from "./provider-error.ts";
@@ -9,33 +9,33 @@ export interface ChatMessage {
   content: string;
 }
 
-/** How tokens are drawn. What is not given is not sent, and is then the server's own choice. */
+/** Sampling settings. A setting that is undefined is not sent, so the server chooses. */
 export interface Sampling {
   maxTokens?: number | undefined;
   temperature?: number | undefined;
   topP?: number | undefined;
   topK?: number | undefined;
   stop?: readonly string[] | undefined;
-  /** How much a model that reasons is to reason, in the server's words: `low`, `high`. */
+  /** The reasoning effort, in the server's words: `low`, `high`. */
   reasoningEffort?: string | undefined;
-  /** Tokens of reasoning at most. */
+  /** The maximum number of reasoning tokens. */
   thinkingBudget?: number | undefined;
-  /** The most likely tokens to report at each place; 0 reports the drawn ones alone. */
+  /** The number of most likely tokens to report at each position; 0 reports only the drawn ones. */
   topLogprobs?: number | undefined;
 }
 
-/** One completion that is wanted. */
+/** One requested completion. */
 export interface Draw {
-  /** Names the completion for good: a replay finds it by this name, and back-off draws its jitter from it. */
+  /** The permanent name of the completion: a replay finds it by this name, and back-off derives its jitter from it. */
   key: string;
   seed?: number | undefined;
 }
 
 export interface GenerateRequest {
-  /** Messages ask in chat mode, a text in plain completion mode. */
+  /** Messages use chat mode, a text uses plain completion mode. */
   prompt: readonly ChatMessage[] | string;
   sampling: Sampling;
-  /** One for each completion; all are drawn in one request where the server can do that. */
+  /** One for each completion; all are drawn in one request if the server supports that. */
   draws: readonly [Draw, ...Draw[]];
 }
 
@@ -46,18 +46,18 @@ export interface TokenLogprob {
 }
 
 export interface Completion {
-  /** Which of the request's draws this is. */
+  /** The request's draw to which it belongs. */
   index: number;
   text: string;
   /** The server's own field of reasoning. */
   reasoning?: string | undefined;
-  /** The arguments of the tools that it calls, where its text is empty. */
+  /** The arguments of its tool calls, if its text is empty. */
   toolCalls?: string | undefined;
-  /** The field that the text was read from, where that is not the usual one. */
+  /** The field that the text was read from, if it is not the usual one. */
   from?: CompletionField | undefined;
-  /** As the server says it; `length` is a completion that was cut off. */
+  /** The server's finish reason; `length` means that the completion was truncated. */
   finish: string | null;
-  /** The stop that ended it, if the server says so; null if the turn ended by itself. */
+  /** The stop string that ended it, if the server reports it; null if the turn ended by itself. */
   stopReason?: string | number | null | undefined;
   logprobs?: TokenLogprob[] | undefined;
 }
@@ -65,23 +65,23 @@ export interface Completion {
 export interface Usage {
   inputTokens: number;
   outputTokens: number;
-  /** Of the output, those of reasoning, where the server counts them. */
+  /** The reasoning tokens of the output, if the server counts them. */
   reasoningTokens?: number | undefined;
 }
 
 /** The answer to a request. Every draw is among the completions or among the failures. */
 export interface Generation {
   completions: Completion[];
-  /** Draws that had to be asked for one by one, and failed where others did not. */
+  /** Draws that had to be requested one by one, and failed while others did not. */
   failures: { index: number; error: ProviderError }[];
   usage: Usage;
-  /** Requests that were answered, where it was not one. */
+  /** The number of answered requests, if it was not one. */
   requests?: number | undefined;
   /** The model's name as the server gives it. */
   servedModel?: string | undefined;
 }
 
-/** A request will be tried again, and why. */
+/** A request will be retried, and why. */
 export interface Retry {
   why: string;
   tries: number;
@@ -90,26 +90,23 @@ export interface Retry {
 
 export interface GenerateOptions {
   signal?: AbortSignal | undefined;
-  /** When aborted, what was sent is waited for, and what waits to be sent or tried again is given up. */
+  /** When aborted, requests in flight are waited for, and others are cancelled. */
   drain?: AbortSignal | undefined;
   onRetry?: ((retry: Retry) => void) | undefined;
 }
 
 export interface Model {
   readonly name: string;
-  /**
-   * Resolves with at least one completion.
-   * @throws {ProviderError} when no draw succeeded
-   */
+  /** Resolves with at least one completion. @throws {ProviderError} if no draw succeeded */
   generate(request: GenerateRequest, options?: GenerateOptions): Promise<Generation>;
-  /** What a request looks like where it is sent, for a person to check; holds no key. */
+  /** The request as it would be sent, for display; without a key. */
   preview(request: GenerateRequest): object;
   close(): Promise<void>;
 }
 
 export const noUsage: Usage = { inputTokens: 0, outputTokens: 0 };
 
-/** A server may send any number; a negative one would lower the sum of the others. */
+/** A server may send any number; a negative one would lower the total. */
 export const addUsage = (a: Usage, b: Usage): Usage => ({
   inputTokens: a.inputTokens + Math.max(0, b.inputTokens),
   outputTokens: a.outputTokens + Math.max(0, b.outputTokens),
@@ -118,18 +115,18 @@ export const addUsage = (a: Usage, b: Usage): Usage => ({
     : { reasoningTokens: (a.reasoningTokens ?? 0) + Math.max(0, b.reasoningTokens ?? 0) }),
 });
 
-/** As figures have it. */
+/** The form that figures have. */
 export const tokensOf = ({ inputTokens, outputTokens, reasoningTokens }: Usage) => ({
   input: inputTokens,
   output: outputTokens,
   ...(reasoningTokens === undefined ? {} : { reasoning: reasoningTokens }),
 });
 
-/** Money for a million tokens. */
+/** Prices of a million tokens. */
 export interface Prices {
   input: number;
   output: number;
-  /** For example `USD`; not known unless said. */
+  /** For example `USD`; undefined by default. */
   currency?: string | undefined;
 }
 

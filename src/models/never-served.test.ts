@@ -1,4 +1,4 @@
-// A server that is there and fails whatever it is asked: it is given up soon, but not while a first request may succeed.
+// A server that answers every request with a failure is given up soon, but not while a first request may succeed.
 
 import { expect, it, onTestFinished } from "vitest";
 import { type Answer, TestServer } from "../../test/models/server.ts";
@@ -48,7 +48,7 @@ it("is waited for while a request is under way that has not failed yet", async (
   const slow = post(endpoint, { isSlow: true });
   const ill = post(endpoint).catch((error) => error);
   expect(await slow).toEqual(ok.body);
-  // From here on the server has served, so that the other one is tried as long as any.
+  // From here on the server has succeeded once, so the other request is retried for the full time.
   await endpoint.close();
   expect(await ill).toMatchObject({ isHopeless: false });
 });

@@ -1,5 +1,5 @@
-// A model from its description in the configuration. What each kind needs is loaded where it is opened: clients and
-// runtimes take longer to load than all else.
+// Opens a model from its description in the configuration. The modules of each kind are loaded on demand, because
+// clients and runtimes take long to load.
 
 import type { ModelSource } from "../config/config.ts";
 import { reasonOf } from "../jsonl/errors.ts";
@@ -12,9 +12,9 @@ export const defaultConcurrency = 64;
 
 export interface OpenOptions {
   concurrency?: number | undefined;
-  /** Where keys are looked up. */
+  /** The environment in which keys are looked up. */
   environment?: NodeJS.ProcessEnv | undefined;
-  /** Why the model's name may be wrong; it is added to a refusal that comes before any answer, which is then final. */
+  /** Why the model's name may be wrong; it is added to a refusal before any answer, which is then final. */
   doubt?: string | undefined;
   /** See `EndpointOptions`. */
   pauses?: EndpointOptions["pauses"];
@@ -48,7 +48,7 @@ export async function openModel(source: ModelSource, options: OpenOptions = {}):
   }
 }
 
-/** The part of a description that says how servers are reached. */
+/** The connection settings of a description. */
 export function endpointOptions(source: ModelSource, options: OpenOptions = {}): EndpointOptions {
   const baseUrls = baseUrlsOf(source);
   for (const url of baseUrls) {
@@ -75,7 +75,7 @@ export function endpointOptions(source: ModelSource, options: OpenOptions = {}):
   };
 }
 
-/** Anthropic's servers take the key in a header of their own, and want the version of the API in every request. */
+/** Anthropic's servers take the key in a separate header, and require the version of the API in every request. */
 const messagesHeaders = (key: string | undefined, own: ModelSource["headers"]): Record<string, string> => ({
   "anthropic-version": messagesVersion,
   ...(key === undefined ? {} : { "x-api-key": key }),
@@ -87,13 +87,13 @@ export const usualKeyOf = ({ api }: Pick<ModelSource, "api">): string =>
   api === "messages" ? "ANTHROPIC_API_KEY" : "OPENAI_API_KEY";
 
 /**
- * What is sent where no key is configured. Deployment scripts start vLLM with `--api-key EMPTY`, and the clients of the
- * field send that word; a server that wants no key does not look at it. A configured header that holds a key replaces it.
+ * The key that is sent if none is configured. Deployment scripts start vLLM with `--api-key EMPTY`, and common clients
+ * send that word; a server without a key ignores it. A configured header that holds a key replaces it.
  */
 const customaryKey = (headers: ModelSource["headers"]): string | undefined =>
   keyHeaderIn(headers ?? {}) === undefined ? noKey : undefined;
 
-/** The usual key is for servers over TLS and on this machine; over plain http it is sent only where it is named. */
+/** The usual key is for servers over TLS and on this machine; over plain http it is sent only if it is named. */
 function withheldKey(source: ModelSource, urls: readonly string[], environment: NodeJS.ProcessEnv) {
   const usual = usualKeyOf(source);
   const isOpen = urls.some((url) => url.startsWith("http:"));

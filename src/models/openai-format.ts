@@ -1,14 +1,15 @@
-// What OpenAI-compatible servers send back, in one shape. Servers differ in where they put reasoning, stop reasons
-// and logprobs; a content of null is an empty text, unless the user names the field that holds it. It is read by hand and not by a schema: thousands of answers come
-// per second, the first hundreds before the code is compiled.
+// Reads the answers of OpenAI-compatible servers into one form. Servers differ in the fields for reasoning, stop
+// reasons and logprobs; a content of null is an empty text, unless the user names the field that holds it. The parser
+// is written by hand, not with a schema: thousands of answers arrive per second, the first hundreds before the code is
+// compiled.
 
 import type { CompletionField } from "../config/apis.ts";
 import { withoutSecrets } from "../outgoing/secrets.ts";
 import type { Completion, GenerateRequest, TokenLogprob, Usage } from "./model.ts";
 import { ProviderError, serverWords } from "./provider-error.ts";
 
-// A request as OpenAI-compatible servers take it. Only what was given is sent, since servers refuse or warn about
-// fields they do not know.
+// The body of a request to OpenAI-compatible servers. Only given fields are sent, because servers refuse or warn about
+// fields that they do not know.
 
 export interface Post {
   path: string;
@@ -25,7 +26,7 @@ export function openAiPost(model: string, request: GenerateRequest, extra: Recor
     model,
     messages: isChat ? prompt : undefined,
     prompt: isChat ? undefined : prompt,
-    // A conversation that ends in the assistant's words is continued; vLLM and SGLang need these fields for it.
+    // A conversation that ends with an assistant message is continued; vLLM and SGLang need these fields for it.
     continue_final_message: isContinued ? true : undefined,
     add_generation_prompt: isContinued ? false : undefined,
     max_tokens: sampling.maxTokens,
@@ -43,7 +44,7 @@ export function openAiPost(model: string, request: GenerateRequest, extra: Recor
   return { path: isChat ? "/chat/completions" : "/completions", body: withExtra(body, extra) };
 }
 
-/** Fields that the user adds go over all others; a null takes a field away. */
+/** The user's fields override all others; a null removes a field. */
 export function withExtra(body: Record<string, unknown>, extra: Record<string, unknown>) {
   for (const name in extra) body[name] = extra[name] ?? undefined;
   return body;
@@ -58,13 +59,13 @@ export interface Answer {
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * @param field where a completion is read whose usual field is empty
- * @throws {ProviderError} when it is no answer; some servers send an error with a status of success
+ * @param field the field of a completion that is read if the usual field is empty
+ * @throws {ProviderError} if it is not a completion; some servers send an error with status 200
  */
 export const readOpenAiAnswer = (body: unknown, field?: CompletionField): Answer =>
   readingAnswer(body, (fields) => answerOf(fields, field));
 
-/** Reads an answer with a function that may find something else. @throws {ProviderError} */
+/** Reads an answer with a function that may throw. @throws {ProviderError} */
 export function readingAnswer(body: unknown, read: (answer: Fields) => Answer): Answer {
   try {
     return read(fieldsOf(body, "the answer"));
@@ -77,7 +78,7 @@ export function readingAnswer(body: unknown, read: (answer: Fields) => Answer): 
   }
 }
 
-/** JSON that can be read need not be such that it can be written: it may be nested as deeply as it likes. */
+/** JSON that can be parsed cannot always be serialised: it may be nested too deeply. */
 function asText(body: unknown): string {
   try {
     return JSON.stringify(body) ?? "";
@@ -101,14 +102,14 @@ function answerOf(answer: Fields, field: CompletionField | undefined): Answer {
   };
 }
 
-/** Those of a server that counts them: OpenAI's two APIs have them in the same place of their details. */
+/** The reasoning tokens of servers that count them: OpenAI's two APIs have them in the same place. */
 export function reasoningTokens(details: unknown): Pick<Usage, "reasoningTokens"> {
   if (details == null) return {};
   const tokens = numberIn(fieldsOf(details, "token details").reasoning_tokens, "reasoning_tokens");
   return tokens === undefined ? {} : { reasoningTokens: tokens };
 }
 
-/** By the index that the server gives, and else by place. */
+/** By the index from the server, else by position. */
 function inOrder(choices: readonly Fields[]): readonly Fields[] {
   const indexes = choices.map(({ index }, place) => numberIn(index, "index") ?? place);
   if (indexes.every((index, place) => index === place)) return choices;
@@ -118,7 +119,7 @@ function inOrder(choices: readonly Fields[]): readonly Fields[] {
     .map((place) => choices[place]!);
 }
 
-/** One choice that was sent twice is one sample; the missing one is then asked for in a request of its own. */
+/** If a choice was sent twice, it is one sample; the missing one is then requested separately. */
 function isCopy(
   choices: readonly Fields[],
   indexes: readonly number[],
@@ -152,7 +153,7 @@ function completionOf(choice: Fields, index: number, field: CompletionField | un
   };
 }
 
-/** The arguments of the tools that a message calls, one after the other; other shapes are ignored. */
+/** The arguments of a message's tool calls, one after the other; other shapes are ignored. */
 function argumentsOf(calls: unknown): string | undefined {
   if (!Array.isArray(calls)) return undefined;
   const texts = calls.flatMap((call) => {
@@ -179,11 +180,11 @@ function tokensOf(logprobs: Fields): TokenLogprob[] {
   }));
 }
 
-/** Some servers send the numbers of tokens, which say nothing. */
+/** Some servers send token ids, which are not useful here. */
 const areTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === "string");
 
-/** Tokens with their logprobs as names and values; other shapes say nothing that could be read. */
+/** Tokens with their logprobs as names and values; other shapes cannot be read. */
 function likelyTokens(value: unknown): TokenLogprob["top"] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
   return Object.entries(value).map(([token, chance]) => ({ token, logprob: logprobOf(chance) }));
@@ -209,11 +210,11 @@ function tokenText(value: unknown): string {
 /** JSON has no infinities: where a server sends null, the probability was zero. */
 function logprobOf(value: unknown): number {
   if (value === undefined) throw new Misread("a token has no logprob");
-  if (value === Number.NEGATIVE_INFINITY) return value; // As JSON has it: -1e999.
+  if (value === Number.NEGATIVE_INFINITY) return value; // The JSON form of -Infinity: -1e999.
   return numberIn(value, "logprob") ?? Number.NEGATIVE_INFINITY;
 }
 
-/** Something in an answer is not what it should be. */
+/** A field of an answer has the wrong type. */
 export class Misread extends Error {}
 
 export function fieldsOf(value: unknown, name: string): Fields {

@@ -1,4 +1,4 @@
-// What is sent to an OpenAI-compatible server, and what is made of its answers.
+// The requests to an OpenAI-compatible server, and the reading of its answers.
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { choices, plainAnswer, plainTexts, TestServer } from "../../test/models/server.ts";

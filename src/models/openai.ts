@@ -1,5 +1,5 @@
-// A model on a server: vLLM, SGLang, llama.cpp, TGI, and the hosted ones, in the format of its API. Several completions
-// are asked for in one request; a server that cannot do that is found out once and then asked one by one.
+// A model on a server: vLLM, SGLang, llama.cpp, TGI, and hosted ones, in the format of its API. Several completions are
+// requested at once; if a server does not support that, this is detected once, and then they are requested one by one.
 
 import type { Api, CompletionField } from "../config/apis.ts";
 import { Endpoint, type EndpointOptions } from "./endpoint.ts";
@@ -22,7 +22,7 @@ export interface OpenAiOptions extends EndpointOptions {
   api?: Api | undefined;
   /** Fields added to every request's body; a null takes a field away. */
   extraBody?: Record<string, unknown> | undefined;
-  /** Where a completion is read whose usual field is empty. */
+  /** The field of a completion that is read if the usual field is empty. */
   completionField?: CompletionField | undefined;
 }
 
@@ -59,7 +59,7 @@ export class OpenAiModel implements Model {
       answer = await this.ask(request, options, asRead);
     } catch (error) {
       if (!(error instanceof ProviderError) || (error.status !== 400 && error.status !== 422)) throw error;
-      // Perhaps it is `n` that is refused: then one alone goes through, and else this error was right.
+      // If `n` was the reason for the refusal, a single request succeeds; otherwise the error stands.
       const first = await this.ask({ ...request, draws: [draws[0]] }, options, asRead).catch(() => {
         throw error;
       });
@@ -90,7 +90,7 @@ export class OpenAiModel implements Model {
     return this.endpoint.post(path, body, { key: request.draws[0].key, signal, drain, onRetry, read });
   }
 
-  /** The draws from `start` on, each in its own request; what failed does not take the others with it. */
+  /** The draws from `start` on, each in its own request; the failure of one does not affect the others. */
   private async oneByOne(
     request: GenerateRequest,
     start: number,
@@ -121,7 +121,7 @@ export class OpenAiModel implements Model {
 
 const asRead = (answer: Answer): Answer => answer;
 
-/** Some servers send more than was asked for. */
+/** Some servers send more completions than were requested. */
 const whole = ({ completions, usage, servedModel }: Answer, wanted: number): Generation => ({
   completions: completions.length > wanted ? completions.slice(0, wanted) : completions,
   failures: [],

@@ -1,5 +1,4 @@
-// Errors of model servers. What failed there is data for a run, and `isRetryable` says what a caller
-// may do about it.
+// Errors of model servers. A failure there is data for a run, and `isRetryable` tells a caller whether to try again.
 
 import { ExpectedError } from "../errors/expected-error.ts";
 import { noDescriptors } from "../jsonl/errors.ts";
@@ -11,7 +10,7 @@ export class ProviderError extends ExpectedError {
   readonly failure: ProviderFailure;
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
-  /** Whether nothing that was asked has ever been answered, or answered well, so that waiting would not help. */
+  /** Whether no request has ever been answered, or none has succeeded, so that waiting would not help. */
   readonly isUnheard: boolean;
 
   constructor(
@@ -38,19 +37,19 @@ export class ProviderError extends ExpectedError {
     return this.failure === "connection" || this.failure === "timeout" || this.failure === "response";
   }
 
-  /** Whether the server has more to do than it can, so that asking less would help. */
+  /** Whether the server is overloaded, so that fewer requests would help. */
   get isOverload(): boolean {
     return this.failure === "timeout" || [429, 503, 529].includes(this.status ?? 0);
   }
 
-  /** Whether every other request would fail in the same way: no such key, no such path or model, or nothing answers. */
+  /** Whether every other request would fail in the same way: wrong key, path or model, or nothing answers. */
   get isHopeless(): boolean {
     return this.isUnheard || this.status === 401 || this.status === 404;
   }
 }
 
 /**
- * Whether a key was sent, and from where, for the message of a refusal.
+ * Whether a key was sent, and its source, for the message of a refusal.
  * @param withheld the variable of a key that was not sent because others on the network could read it
  */
 export function keyWords({ from, headers, withheld }: KeySent): string {
@@ -67,10 +66,10 @@ export function keyWords({ from, headers, withheld }: KeySent): string {
   );
 }
 
-/** The word that stands for a key where none is configured. */
+/** The word that is sent instead of a key if none is configured. */
 export const noKey = "EMPTY";
 
-/** The header that holds a key, where one does. */
+/** The header that holds a key, if there is one. */
 export const keyHeaderIn = (headers: Readonly<Record<string, string>>): string | undefined =>
   Object.keys(headers).find((name) => /^(?:authorization|api-key|x-api-key)$/i.test(name));
 
@@ -80,14 +79,14 @@ interface KeySent {
   withheld: string | undefined;
 }
 
-/** 501 and 505 say that the server cannot do this at all; the other failures of a server may pass. */
+/** 501 and 505 mean that the server does not support the request; its other failures may be temporary. */
 const retryableStatus = (status: number): boolean =>
   status >= 500 ? status !== 501 && status !== 505 : [408, 409, 425, 429].includes(status);
 
 export const stoppedError = (): ProviderError =>
   new ProviderError("the request was stopped", { failure: "stopped" });
 
-/** The model cannot be opened as it is described: mend the description that the message names. */
+/** The model cannot be opened as described: correct the description that the message names. */
 export class ModelError extends ExpectedError {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);
@@ -95,7 +94,7 @@ export class ModelError extends ExpectedError {
   }
 }
 
-// What a server or the system said, fit to be repeated: short, on one line, and without any key in it.
+// A message of a server or the system in a form that can be printed: short, on one line, and without keys.
 
 const mostCharacters = 400;
 

@@ -24,7 +24,7 @@ const refusal = (given: ModelSource, options = {}) =>
     (error: Error) => error.message,
   );
 
-/** A port where nothing listens. */
+/** A port on which nothing listens. */
 async function closedPort(): Promise<string> {
   const server = await TestServer.start();
   const { url } = server;

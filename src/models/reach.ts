@@ -1,6 +1,6 @@
-// Whether servers are there and are what they were taken for, asked before a run begins: a wrong port, a path without
-// its version, a missing key or a misspelt model is then a sentence within seconds, and not a night of retries. A server
-// that does not list its models is taken as it is.
+// Probes servers before a run starts. A wrong port, a path without its version, a missing key or a misspelt model then
+// gives a message within seconds, instead of hours of retries. A server that does not list its models is accepted as it
+// is.
 
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
@@ -13,34 +13,36 @@ import { connectionReason, keyWords, ModelError, serverWords } from "./provider-
 export interface Reached {
   /** The URLs that can be used, in the order in which they were given; at least one. */
   servers: ServerFound[];
-  /** The others, each with a sentence on what is wrong. */
+  /** The other URLs, each with the reason. */
   unusable: { url: string; why: string }[];
 }
 
 export interface ServerFound {
   url: string;
-  /** What it lists; undefined where it lists nothing. */
+  /** The models that it lists; undefined if it has no list. */
   models: string[] | undefined;
   /** The entries of that list, as the server sent them. */
   entries?: readonly Readonly<Record<string, unknown>>[] | undefined;
-  /** Why it lists nothing, where it said so or said nothing at all. */
+  /** Why there is no list. */
   unlisted?: Unlisted | undefined;
 }
 
 interface Unlisted {
   why: string;
-  /** Whether it refused to tell, so that it would probably refuse requests too. */
+  /** Whether it refused the list, so that it would probably refuse requests too. */
   isRefusal: boolean;
 }
 
 export interface ReachOptions extends OpenOptions {
-  /** Whether requests go to the given address itself, as those of the OpenAI part do; else to the server's root. */
+  /**
+   * Whether requests go to the given address itself, as with the OpenAI API; otherwise they go to the server's root.
+   */
   isVersioned?: boolean | undefined;
-  /** Milliseconds for an answer; a server that is there and takes longer is busy. */
+  /** Milliseconds to wait for an answer; a server that takes longer is busy. */
   waitMs?: number | undefined;
 }
 
-/** @throws {ModelError} when no URL can be used */
+/** @throws {ModelError} if no URL can be used */
 export async function reachServers(source: ModelSource, options: ReachOptions = {}): Promise<Reached> {
   const { baseUrls, apiKeyFrom, withheldKey, headers = {} } = endpointOptions(source, options);
   const asking: Asking = {
@@ -59,7 +61,7 @@ export async function reachServers(source: ModelSource, options: ReachOptions = 
   return { servers, unusable };
 }
 
-/** What a request to the source's servers carries beside its body. @throws {ModelError} */
+/** The headers of a request to the source's servers. @throws {ModelError} */
 export function headersFor(source: ModelSource, options: OpenOptions): Record<string, string> {
   const { apiKey, headers = {} } = endpointOptions(source, options);
   keepSecret(apiKey);
@@ -69,7 +71,7 @@ export function headersFor(source: ModelSource, options: OpenOptions): Record<st
 
 interface Asking {
   headers: Record<string, string>;
-  /** Whether a key was sent, and from where, for a sentence. */
+  /** Whether a key was sent, and its source, for messages. */
   key: string;
   isVersioned: boolean;
   waitMs: number;
@@ -106,7 +108,7 @@ async function reachOne(baseUrl: string, asking: Asking): Promise<One> {
 
 const seconds = (ms: number): number => Math.round(ms / 100) / 10;
 
-/** An address near the given one that lists models; it was really asked. */
+/** A similar address that lists models; it was probed. */
 async function otherAddress(base: string, asking: Asking): Promise<string | undefined> {
   const stripped = base.replace(/\/(?:chat\/completions|completions|models)$/, "");
   const guesses = [stripped, `${stripped}/v1`, `${new URL(base).origin}/v1`];
@@ -131,12 +133,12 @@ function modelsIn(text: string): { id: string }[] | undefined {
   }
 }
 
-/** What came back, why nothing did, or that the server is there and took too long. */
+/** The answer, the reason why there is none, or that the server exists and took too long. */
 type Got = { status: number; text: string } | { failed: string } | { busy: true };
 
 const mostBytes = 4 * 1024 * 1024;
 
-/** One request, without a second try: a GET, or a POST where there is a body. */
+/** One request without retries: a GET, or a POST if there is a body. */
 export function exchange(
   url: string,
   { headers, waitMs }: Pick<Asking, "headers" | "waitMs">,
@@ -179,7 +181,7 @@ export function exchange(
   });
 }
 
-/** As much of it as a list of models may have. */
+/** The maximum size of a list of models. */
 async function readText(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -190,14 +192,14 @@ async function readText(answer: IncomingMessage): Promise<string> {
       if (bytes > mostBytes) break;
     }
   } catch {
-    // What came is judged as it is.
+    // An incomplete answer is judged as it is.
   }
   return Buffer.concat(chunks).toString("utf8");
 }
 
-// The model's name, held against the names that its server lists.
+// The model's name, compared with the names that its server lists.
 
-/** The server has several models, and none was named. */
+/** The server has several models, and no name was given. */
 export class UnnamedModelError extends ModelError {
   constructor(message: string) {
     super(message);
@@ -207,16 +209,16 @@ export class UnnamedModelError extends ModelError {
 
 interface ListedModel {
   name: string;
-  /** Where the server lists others: what is said, and added to the first refusal. */
+  /** The message if the server lists other models, which is added to the first refusal. */
   doubt?: string | undefined;
-  /** Servers that do not have it, while a different one may. */
+  /** Servers without the model, although a different server may have it. */
   without?: Reached["unusable"] | undefined;
 }
 
 /**
- * The name that is asked for: the given one, or the only one there is.
- * @param isUsual whether the name was not given but is the customary one
- * @throws {ModelError} when there is no name, or one that a server of a single model does not have
+ * The model name for requests: the given one, or the only one in the list.
+ * @param isUsual whether the name is only the default
+ * @throws {ModelError} if there is no name, or one that a server with a single model does not have
  */
 export function listedModel(
   name: string | undefined,

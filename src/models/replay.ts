@@ -1,5 +1,5 @@
-// A model that answers from a record: the samples of a run, or a JSON Lines file of completions. It keeps the places
-// of the completions and not their texts, so that a record may be larger than the memory.
+// A model that answers from a record: the samples of a run, or a JSON Lines file of completions. It keeps the positions
+// of the completions in memory, not their texts, so a record may be larger than the memory.
 
 import { isUtf8 } from "node:buffer";
 import { type FileHandle, open, stat } from "node:fs/promises";
@@ -24,7 +24,7 @@ const journalLine = z.object({ v: z.literal(1), outcome: z.object({ completions:
 
 type Recorded = z.infer<typeof completion>;
 
-/** Where a completion stands: its line, and its place among the line's completions. */
+/** The position of a completion: its line, and its index among the line's completions. */
 interface Place {
   start: number;
   bytes: number;
@@ -42,7 +42,7 @@ export class ReplayModel implements Model {
     private readonly places: ReadonlyMap<string, Place>,
   ) {}
 
-  /** @throws {ModelError} when a line of the file is no completion */
+  /** @throws {ModelError} if a line of the file is not a completion */
   static async open(path: string): Promise<ReplayModel> {
     const isFolder = (await stat(path)).isDirectory();
     const record = isFolder ? join(path, "samples.jsonl") : path;
@@ -55,7 +55,7 @@ export class ReplayModel implements Model {
         if (!isUtf8(bytes)) throw new ModelError("it is not UTF-8; convert the file");
         recorded = completionsOf(JSON.parse(bytes.toString("utf8")));
       } catch (error) {
-        if (isFolder && !ended) break; // A run that was killed may end in half a line.
+        if (isFolder && !ended) break; // The last line of a run that was killed may be incomplete.
         const reason = error instanceof SyntaxError ? "it is not JSON" : (error as Error).message;
         throw new ModelError(`${record}, line ${number}: ${reason}`);
       }
@@ -91,7 +91,7 @@ export class ReplayModel implements Model {
     return this.file.close();
   }
 
-  /** A record may name the problem alone, or after a shorter path to the task than the request does. */
+  /** A record may name only the problem, or a shorter path of the task than the request. */
   private find(key: string): Place | undefined {
     for (let from = 0; ; ) {
       const place = this.places.get(key.slice(from));
@@ -103,7 +103,7 @@ export class ReplayModel implements Model {
   }
 
   private async read({ start, bytes, among }: Place, index: number): Promise<Completion> {
-    // A line may hold thousands of completions, which are asked for in a row.
+    // A line may hold thousands of completions, which are requested one after the other.
     if (this.last?.start !== start) {
       const { buffer } = await this.file.read(Buffer.alloc(bytes), 0, bytes, start);
       this.last = { start, recorded: completionsOf(JSON.parse(buffer.toString("utf8"))) };
@@ -113,7 +113,7 @@ export class ReplayModel implements Model {
   }
 }
 
-/** A journal's line holds several, and one of a failed request none. */
+/** A line of a journal has several completions, or none if its request failed. */
 function completionsOf(line: unknown): Recorded[] {
   const isJournal = typeof line === "object" && line !== null && "v" in line && "kind" in line;
   if (isJournal) return journalLine.safeParse(line).data?.outcome.completions ?? [];
@@ -125,7 +125,7 @@ function completionsOf(line: unknown): Recorded[] {
   return [read.data];
 }
 
-/** Several completions of a problem without numbers are its samples in the order in which they stand. */
+/** Several completions of a problem without sample numbers are its samples in the order of the file. */
 function keyOf({ key, task, problem, sample }: Recorded, seen: Map<string, number>): string {
   if (key !== undefined) return key;
   const name = task === undefined ? problem! : `${task}/${problem}`;

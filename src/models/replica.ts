@@ -1,5 +1,5 @@
-// One base URL: its connections, and what is known of its health. Among several that serve the same model, the one
-// with the least expected wait is asked.
+// One base URL: its connections and its health. Of several URLs that serve the same model, the one with the shortest
+// expected wait gets the request.
 
 import { createHash } from "node:crypto";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
@@ -10,58 +10,58 @@ import { connectionReason, ModelError, ProviderError, serverWords, stoppedError 
 interface ReplicaOptions {
   concurrency: number;
   timeoutMs: number;
-  /** For which it may ask to be left alone, all in all, between two requests that succeed. */
+  /** The maximum total length of pauses that it may ask for between two successful requests. */
   longestPauseMs: number;
   headers: Record<string, string>;
-  /** Of all answers that the endpoint is receiving. */
+  /** The memory limit for all answers that the endpoint is receiving. */
   held: HeldBytes;
-  /** Texts that must never be repeated. */
+  /** Texts that must never be printed. */
   secrets: readonly string[];
-  /** Whether a key is sent, and from where, in words. */
+  /** Whether a key is sent, and its source, in words. */
   key: string;
-  /** Told how long it asks to be left alone. */
+  /** Called with the length of each pause that it asks for. */
   onPause(ms: number): void;
 }
 
-/** A request as a server is asked once. */
+/** One try of a request. */
 interface Asked {
   path: string;
   body: Buffer;
-  /** Whether it was not sent before. */
+  /** Whether it is the first try. */
   isFirst: boolean;
-  /** Makes what is wanted of the answer; an error of its own is a try that failed. */
+  /** Reads the answer; if it throws, the try has failed. */
   read(answer: unknown): unknown;
 }
 
-/** A try that is under way; `stop` rejects its answer. */
+/** A try in progress; `stop` rejects its answer. */
 interface Try {
   answer: Promise<unknown>;
   stop(): void;
 }
 
-/** The share of the newest observation in the average. */
+/** The weight of the newest observation in the average. */
 const latencyWeight = 0.2;
-/** To open a connection, at most. */
+/** The maximum time to open a connection. */
 const connectMs = 10_000;
 const avoidFirstMs = 500;
 const avoidMostMs = 30_000;
 
 export class Replica {
   readonly limit: AdaptiveLimit;
-  /** Where it asked to be left alone, until when. */
+  /** The end of the pause that it asked for. */
   pausedUntil = 0;
-  /** Since when it has asked for that, without a success in between. */
+  /** The time since when it asks for pauses, without a success in between. */
   refusingSince: number | undefined;
-  /** After failures, until when a different server is preferred. */
+  /** The time until which a different server is preferred, after failures. */
   private avoidUntil = 0;
   private failures = 0;
   private latencyMs = 0;
-  /** What is in flight, the oldest first, each with a connection of its own. */
+  /** The requests in flight, the oldest first, each on its own connection. */
   private readonly attempts = new Map<Attempt, Client>();
   private readonly connections: Client[] = [];
-  /** A stack, so that the fewest connections stay open. A pool would look through all of them for a free one. */
+  /** A stack, so that as few connections as possible stay open. A pool would search all of them for a free one. */
   private readonly idle: Client[] = [];
-  /** One for all connections, so that they share TLS sessions. */
+  /** Shared by all connections, so that they share TLS sessions. */
   private readonly connector: buildConnector.connector;
   private readonly origin: string;
   private readonly basePath: string;
@@ -95,24 +95,24 @@ export class Replica {
     return this.inFlight < this.limit.value;
   }
 
-  /** Whether all that is in flight has failed before. */
+  /** Whether all requests in flight are retries. */
   get hasNoFirstTry(): boolean {
     return [...this.attempts.keys()].every(({ isFirst }) => !isFirst);
   }
 
-  /** Neither failed lately, nor asked to be left alone. */
+  /** It has neither failed lately nor asked for a pause. */
   isWell(now: number): boolean {
     return this.avoidUntil <= now && this.pausedUntil <= now;
   }
 
-  /** The wait that one more request may expect; also counts how long the oldest request already hangs. */
+  /** The expected wait of one more request, which includes how long the oldest request has been waiting. */
   expectedWait(now: number): number {
     const oldest = this.attempts.keys().next().value;
     const latency = Math.max(this.latencyMs, oldest ? now - oldest.since : 0, 1);
     return latency * (this.inFlight + 1);
   }
 
-  /** Sends a request once. The answer is taken from undici's dispatcher as bytes, since it is read whole. */
+  /** Sends a request once. The answer is taken from undici's dispatcher as bytes, because it is read whole. */
   ask(asked: Asked): Try {
     const attempt = new Attempt(this, asked);
     const connection = this.idle.pop() ?? this.connect();
@@ -163,7 +163,7 @@ export class Replica {
     await Promise.all(this.connections.map((connection) => connection.destroy()));
   }
 
-  /** It has asked for that, here or elsewhere. */
+  /** The server has asked for this pause, here or in a different process. */
   leaveAlone(ms: number): void {
     const now = performance.now();
     this.refusingSince ??= now;
@@ -184,7 +184,7 @@ export class Replica {
     }
   }
 
-  /** What an answer holds. @throws {ProviderError} */
+  /** The content of an answer. @throws {ProviderError} */
   read(status: number, text: string, retryAfter: string | undefined): unknown {
     const { secrets } = this.options;
     if (status < 200 || status > 299) {
@@ -209,8 +209,8 @@ export class Replica {
   }
 
   /**
-   * Whatever is thrown while an answer is read is this answer's failure, and no other request's, unless it says that the
-   * model is not what it was taken for.
+   * An exception while an answer is read is the failure of this request only, unless it shows that the model is not the
+   * expected one.
    */
   unreadable(error: unknown): ProviderError | ModelError {
     if (error instanceof ProviderError || error instanceof ModelError) return error;
@@ -252,8 +252,8 @@ export class AdaptiveLimit {
   }
 
   /**
-   * Requests that were already under way at the last cut say nothing about the new limit, so that a burst of refusals
-   * halves it once.
+   * Requests that were already in flight at the last reduction are ignored, so a burst of refusals halves the limit
+   * once.
    */
   overloaded(startedAt: number, now: number): void {
     if (startedAt < this.cutAt) return;
@@ -262,17 +262,17 @@ export class AdaptiveLimit {
   }
 }
 
-/** More than any completion is long; a server that sends more is broken. */
+/** Longer than any completion; a server that sends more is broken. */
 const mostAnswerBytes = 32 * 1024 * 1024;
 /** Of all answers that are being received. */
 const mostHeldBytes = 256 * 1024 * 1024;
-/** An answer of this size is let through also where others take all there is. */
+/** An answer up to this size is accepted even if others use all of the memory. */
 const smallAnswer = 1024 * 1024;
 
-/** The answer is larger than answers may be. */
+/** The answer exceeds the size limit. */
 class TooLarge extends Error {}
 
-/** Counts what all answers hold that are being received. */
+/** Counts the bytes of all answers that are being received. */
 export class HeldBytes {
   private held = 0;
 
@@ -297,7 +297,7 @@ const decoders = {
   br: brotliDecompressSync,
 } as const;
 
-/** The answer as it was before the server encoded it. @throws {ProviderError} */
+/** The answer after decoding its content encoding. @throws {ProviderError} */
 function decoded(bytes: Buffer, encoding: string | undefined): Buffer {
   const name = encoding?.trim().toLowerCase() ?? "";
   if (name === "" || name === "identity") return bytes;
@@ -314,12 +314,12 @@ function decoded(bytes: Buffer, encoding: string | undefined): Buffer {
   }
 }
 
-/** The answer had begun, but did not end in time. */
+/** The answer started, but did not end in time. */
 class OutOfTime extends Error {}
 
 /** One try of a request: undici reports to it, and it ends once. */
 class Attempt implements Dispatcher.DispatchHandler, Try {
-  /** When it began. */
+  /** The start time. */
   readonly since = performance.now();
   readonly isFirst: boolean;
   readonly answer: Promise<unknown>;
@@ -403,7 +403,7 @@ class Attempt implements Dispatcher.DispatchHandler, Try {
     this.fail(stoppedError());
   }
 
-  /** What was received is not held any more. */
+  /** The received bytes are no longer counted. */
   private end(): void {
     this.isOver = true;
     this.replica.held.release(this.received);
@@ -420,8 +420,7 @@ class Attempt implements Dispatcher.DispatchHandler, Try {
 const first = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value;
 
-// How long to wait before a request is tried again. The jitter is drawn from the request's own name, so that a run
-// that is repeated waits as it did before.
+// The wait before a retry. The jitter is derived from the request's name, so a repeated run waits as it did before.
 
 export interface Backoff {
   firstMs: number;
@@ -438,12 +437,12 @@ function fraction(text: string): number {
   return createHash("sha256").update(text).digest().readUInt32BE(0) / 2 ** 32;
 }
 
-/** Node's timers take no longer time: they fire at once instead. */
+/** The longest delay of Node's timers: longer ones fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
 export const asTimer = (ms: number): number => Math.min(longestTimerMs, Math.max(0, ms));
 
-/** Milliseconds of a `Retry-After`, which is a number of seconds or a date; undefined when it is neither. */
+/** The milliseconds of a `Retry-After`, which is a number of seconds or a date; undefined if it is neither. */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
   if (header === undefined || header.trim() === "") return undefined;
   const seconds = Number(header);

@@ -1,5 +1,5 @@
-// OpenAI's Responses API, as its reference describes it (POST /responses): messages go in as `input`; out come items, of
-// reasoning and of messages. It draws one answer in each request, and takes no seed.
+// OpenAI's Responses API, as its reference describes it (POST /responses): messages are sent as `input`; the answer is
+// a list of items, of reasoning and of messages. It draws one answer for each request, and has no seed.
 
 import type { Completion, GenerateRequest } from "./model.ts";
 import {
@@ -30,7 +30,7 @@ export function responsesPost(
     top_k: sampling.topK,
     stop: sampling.stop,
     reasoning: sampling.reasoningEffort === undefined ? undefined : { effort: sampling.reasoningEffort },
-    // An evaluation is not a conversation that the server should keep.
+    // The server should not store the responses of an evaluation.
     store: false,
   };
   return { path: "/responses", body: withExtra(body, extra) };
@@ -55,7 +55,7 @@ export const readResponse = (body: unknown): Answer =>
 
 function completionOf(answer: Fields, items: readonly Fields[]): Completion {
   const ofType = (type: string) => items.filter((item) => item.type === type);
-  // A model that shows its reasoning has it as content; one that hides it has at most a summary.
+  // A model that shows its reasoning has it as content; others have at most a summary.
   const reasoning = ofType("reasoning").map(
     ({ content, summary }) => textsIn(content, "text") || textsIn(summary, "text"),
   );
@@ -78,7 +78,7 @@ const textsIn = (parts: unknown, field: string): string =>
         .map((part) => textIn(fieldsOf(part, "a part")[field], field) ?? "")
         .join("");
 
-/** In the words of chat completions, which runs record. */
+/** Converted to the terms of chat completions, which runs record. */
 function finishOf({ status, incomplete_details: details }: Fields): string | null {
   if (status !== "incomplete") return status === "completed" ? "stop" : (textIn(status, "status") ?? null);
   const reason = details == null ? undefined : textIn(fieldsOf(details, "details").reason, "reason");

@@ -1,5 +1,5 @@
-// Scripts with which shells complete the command line, made from the declarations. They hold all names, so that a press
-// of the tab key starts no program.
+// Scripts for command-line completion in shells, made from the declarations. They contain all names, so the tab key
+// starts no program.
 
 import type { Declaration } from "./help.ts";
 import { type Completes, nameOf, type Option } from "./option.ts";
@@ -13,7 +13,7 @@ interface CompletedCommand {
   declared: Declaration;
 }
 
-/** Names that stand for themselves. */
+/** Names that need no quoting. */
 type KnownNames = Readonly<Record<"task" | "reward", readonly string[]>>;
 
 export function completionScript(
@@ -24,7 +24,7 @@ export function completionScript(
   return { bash, zsh, fish }[shell](commands, known);
 }
 
-/** What may stand at a place: some words, a path, or anything, which cannot be completed. */
+/** What a value may be: some words, a path, or anything, which cannot be completed. */
 type Expected = readonly string[] | "paths" | "anything";
 
 function expectedBy(completes: Completes | readonly string[] | undefined, known: KnownNames): Expected {
@@ -36,7 +36,7 @@ function expectedBy(completes: Completes | readonly string[] | undefined, known:
 const expectedValue = ({ kind, completes }: Option, known: KnownNames): Expected =>
   kind.kind === "choice" ? kind.choices : expectedBy(completes, known);
 
-/** As they are typed: `-n`, `--num-samples`. */
+/** The typed forms of an option: `-n`, `--num-samples`. */
 const spellings = (key: string, option: Option): string[] => [
   ...(option.short === undefined ? [] : [`-${option.short}`]),
   `--${nameOf(key, option)}`,
@@ -46,11 +46,11 @@ const spellings = (key: string, option: Option): string[] => [
 const shown = ({ declared }: CompletedCommand): [string, Option][] =>
   Object.entries(declared.options).filter(([, option]) => !option.hidden);
 
-/** What bash and zsh do alike: they look at the command and at the word before. */
+/** The common part of bash and zsh: they check the command and the previous word. */
 interface Dialect {
   before: string[];
   after: string[];
-  /** The lines that offer words, or paths. */
+  /** The lines that complete words, or paths. */
   offer(words: readonly string[]): string;
   paths: string;
 }
@@ -96,13 +96,13 @@ function byCase(commands: readonly CompletedCommand[], known: KnownNames, dialec
   ].join("\n");
 }
 
-/** Names that differ in nothing but case are offered once, in a shell that finds them in any case. */
+/** Names that differ only in case are offered once, in a shell that ignores case. */
 const inAnyCase = (known: KnownNames): KnownNames => ({
   task: onceInAnyCase(known.task),
   reward: onceInAnyCase(known.reward),
 });
 
-/** The last of those that are alike: a task's name as people type it. */
+/** The last of equal names: a task's name as users type it. */
 const onceInAnyCase = (words: readonly string[]): string[] => [
   ...new Map(words.map((word) => [word.toLowerCase(), word])).values(),
 ];
@@ -134,7 +134,7 @@ const zsh = (commands: readonly CompletedCommand[], known: KnownNames): string =
       "  local at=$((CURRENT - 1))",
       `  if [[ $cur == --*=* ]] && compset -P '*='; then prev="\${cur%%=*}" cur="\${cur#*=}"; fi`,
     ],
-    // In a folder of fpath the file is the function itself, which is called with this body.
+    // In a folder of fpath, the file is the function itself, which is called with this body.
     after: ["}", `if [ "$funcstack[1]" = _assay ]; then _assay "$@"; else compdef _assay assay; fi`],
     offer: (words) => `compadd -M 'm:{a-zA-Z}={A-Za-z}' -- ${words.join(" ")}`,
     paths: "_files",

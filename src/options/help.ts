@@ -1,27 +1,27 @@
-// The text of a command's help, from its declaration: usage, examples, options by group with their defaults, and what
-// else is to be known, within 80 columns.
+// The text of a command's help, from its declaration: usage, examples, options by group with their defaults, and notes,
+// within 80 columns.
 
 import { type Completes, nameOf, type Option, type Options } from "./option.ts";
 
 export const columns = 80;
 
-/** Where the sentences of options begin. */
+/** The column in which the sentences of options begin. */
 const indent = 28;
 
 export interface Example {
-  /** What it does: one line. */
+  /** The purpose of an example: one line. */
   does: string;
-  /** What is typed; a long one has several lines, as a shell takes them. */
+  /** The command of an example; a long one has several lines, in shell syntax. */
   typed: string;
 }
 
-/** What a command says of itself, beside what it does. */
+/** The declaration of a command, except for its one-line description. */
 export interface Declaration {
-  /** What stands after `assay NAME`, one way to call it a line. */
+  /** The forms of the command after `assay NAME`, one on each line. */
   usage: readonly string[];
   examples: readonly [Example, Example, ...Example[]];
   options: Options;
-  /** What the words are that belong to no option: for shells that complete them. */
+  /** The kind of the words that belong to no option, for shell completion. */
   names?: Completes | readonly string[];
   /** Paragraphs after the options. */
   notes?: readonly string[];
@@ -71,7 +71,7 @@ function leftOf(key: string, option: Option): string {
   return `  ${short}--${nameOf(key, option)}${value}`;
 }
 
-/** What it does, what it may be, what else it is called, and what it is unless given. */
+/** Its sentence, its possible values, its aliases, and its default. */
 function sentenceOf(option: Option): string {
   const { help, kind, aliases = [], list } = option;
   const parts = [help];
@@ -80,12 +80,12 @@ function sentenceOf(option: Option): string {
   if (list?.cut) parts.push("May be given several times, or as a list.");
   if (aliases.length > 0) parts.push(`Also: ${aliases.map((each) => `--${each}`).join(", ")}.`);
   const usually = usualOf(option);
-  // A short one stays on its line.
+  // A short default stays on its line.
   if (usually !== undefined) parts.push(`(default:${usually.length < 20 ? held : " "}${usually})`);
   return parts.join(" ");
 }
 
-/** A space at which no line ends. */
+/** A space at which no line is broken. */
 const held = "\u00a0";
 
 function usualOf({ default: value, usually, kind }: Option): string | undefined {
@@ -94,7 +94,7 @@ function usualOf({ default: value, usually, kind }: Option): string | undefined 
   return value === null ? "none" : String(value);
 }
 
-/** A text in lines of at most so many columns; only a longer word is wider. */
+/** A text in lines of at most this many columns; only a longer word is wider. */
 export function wrap(text: string, width = columns): string[] {
   const lines: string[] = [];
   for (const word of text.split(/[ \n]+/).filter(Boolean)) {
@@ -106,7 +106,7 @@ export function wrap(text: string, width = columns): string[] {
   return lines.map((line) => line.replaceAll(held, " "));
 }
 
-/** Names with their meanings, as a list that fits the columns. */
+/** Names with their descriptions, as a list that fits the columns. */
 export function listing(entries: readonly (readonly [name: string, about: string])[]): string {
   const width = Math.max(...entries.map(([name]) => name.length)) + 4;
   return entries

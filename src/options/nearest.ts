@@ -1,6 +1,6 @@
-// The name that was probably meant.
+// Finds the name that a user probably meant.
 
-/** How many letters must be inserted, left out, exchanged or swapped with their neighbour to make one of the other. */
+/** The number of letters to insert, delete, replace or swap with a neighbour to turn one name into the other. */
 export function distance(a: string, b: string): number {
   let [older, old]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {
@@ -18,7 +18,7 @@ export function distance(a: string, b: string): number {
 
 const plain = (name: string): string => name.toLowerCase().replace(/[_\s-]+/g, "-");
 
-/** The nearest of some names; undefined where none is near enough to be meant. */
+/** The nearest of some names; undefined if none is similar enough. */
 export function nearest(given: string, names: Iterable<string>): string | undefined {
   const asked = plain(given);
   const limit = Math.max(1, Math.floor(asked.length / 3));
@@ -32,7 +32,7 @@ export function nearest(given: string, names: Iterable<string>): string | undefi
   return best && best.away <= limit ? best.name : undefined;
 }
 
-/** ` Did you mean X?`, or nothing. */
+/** ` Did you mean X?`, or an empty text. */
 export function didYouMean(given: string, names: Iterable<string>): string {
   const meant = nearest(given, names);
   return meant === undefined ? "" : ` Did you mean '${meant}'?`;

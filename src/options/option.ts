@@ -5,31 +5,31 @@
 // A command's options are an object. Its keys are the names that programs use (`numSamples`); the command line has the
 // same name with hyphens (`--num-samples`), unless `name` says otherwise.
 
-/** What the words after an option may be, for shells that complete them. */
+/** Possible values, for shell completion. */
 export type Completes = "file" | "folder" | "task" | "reward";
 
-/** What every kind of option has. */
+/** The common fields of all kinds of options. */
 export interface About {
   /** One sentence that begins with a verb. */
   help: string;
-  /** The heading that it stands under in the help. */
+  /** Its heading in the help. */
   group?: string;
-  /** Its name on the command line, where that is not its key with hyphens. */
+  /** Its name on the command line, if that is not its key with hyphens. */
   name?: string;
   short?: string;
   aliases?: readonly string[];
-  /** What stands for its value in the help. */
+  /** The placeholder of its value in the help. */
   value?: string;
   completes?: Completes;
-  /** Keys of options that contradict it. */
+  /** Keys of options that it cannot be combined with. */
   excludes?: readonly string[];
-  /** The key of an option without which it says nothing. */
+  /** The key of an option that it requires. */
   needs?: string;
-  /** The command does not work without it. */
+  /** The command requires it. */
   required?: true;
   /** Whether two runs that differ in it are different runs. */
   identity?: true;
-  /** Accepted, but not shown: what other programs' command lines hold. */
+  /** Accepted, but not shown: options of other programs' command lines. */
   hidden?: true;
 }
 
@@ -48,15 +48,15 @@ interface Declared extends About {
   kind: Kind;
   /** Its value if it is not given. */
   default?: unknown;
-  /** The default in words, where it is not one value. */
+  /** The default in words, if it is not one value. */
   usually?: string;
-  /** Given several times, it is a list; a word is cut where this matches. */
+  /** If it is given several times, its value is a list; a word is split where this matches. */
   list?: { cut?: RegExp };
 }
 
-/** An option whose value is a `Value`; that this has `undefined` in it says that there is no default. */
+/** An option whose value is a `Value`; if the type includes undefined, there is no default. */
 export interface Option<Value = unknown> extends Declared {
-  /** For the type alone. */
+  /** Only for the type. */
   readonly type?: Value;
 }
 
@@ -64,10 +64,10 @@ export type Options = Readonly<Record<string, Option>>;
 
 type ValueOf<O> = O extends Option<infer Value> ? Value : never;
 
-/** What a command works with: each option's value, or its default. */
+/** The values of a command: each option's value, or its default. */
 export type Values<O extends Options> = { [Key in keyof O]: ValueOf<O[Key]> };
 
-/** What was said on the command line, and nothing else. */
+/** Only the values from the command line. */
 export type Given<O extends Options> = { [Key in keyof O]?: Exclude<ValueOf<O[Key]>, undefined> };
 
 type With<Value> = { default: Value };
@@ -83,7 +83,7 @@ export function text(about: About & { default?: string }): Option<never> {
   return { value: "TEXT", ...about, kind: { kind: "text" } };
 }
 
-/** A text that is read by a function of its own, which throws a sentence where it cannot. */
+/** A text that is read by a function, which throws a sentence if it cannot. */
 export const textAs = <Value>(
   read: (text: string) => Value,
   about: About & Usual,
@@ -93,7 +93,7 @@ export const textAs = <Value>(
   kind: { kind: "text", read },
 });
 
-/** The name of an environment variable, which holds what must not stand on a command line. */
+/** The name of an environment variable with a secret, which must not be on a command line. */
 export const variable = (about: About & Usual): Option<string | undefined> =>
   textAs(readVariable, { value: "VAR", ...about });
 
@@ -111,7 +111,7 @@ export function whole(about: About & Range & { default?: number }): Option<never
   return { value: "N", ...rest, kind: { kind: "whole", ...defined({ least, most }) } };
 }
 
-/** A whole number, or the word None for no limit, which is null and what it is unless given. */
+/** A whole number, or the word None for no limit, which is null and the default. */
 export const wholeOrNone = (about: About & Range): Option<number | null> => {
   const { least, most, ...rest } = about;
   return {
@@ -156,14 +156,14 @@ export const repeated = <Value>(
   return { ...rest, list: { ...defined({ cut }) } };
 };
 
-/** Options under one heading of the help. */
+/** Options under one heading in the help. */
 export function group<O extends Options>(heading: string, options: O): O {
   return Object.fromEntries(
     Object.entries(options).map(([key, option]) => [key, { ...option, group: heading }]),
   ) as O;
 }
 
-/** An option with something said otherwise than where it is declared. */
+/** An option with changed fields. */
 export const changed = <Value>(option: Option<Value>, changes: Partial<About & Usual>): Option<Value> => ({
   ...option,
   ...changes,
@@ -173,7 +173,7 @@ export const changed = <Value>(option: Option<Value>, changes: Partial<About & U
 export const nameOf = (key: string, { name }: Pick<About, "name">): string =>
   name ?? key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** As it is written: `--num-samples`. */
+/** In the form in which it is typed: `--num-samples`. */
 export const flagOf = (key: string, option: Pick<About, "name">): string => `--${nameOf(key, option)}`;
 
 /** The members that have a value. */
@@ -183,11 +183,14 @@ function defined<T extends object>(members: T): { [Key in keyof T]?: Exclude<T[K
 
 const name = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** Whether a text may be shown as the name of a variable: a key by mistake must not get into a terminal or a log. */
+/**
+ * Whether a text may be printed as the name of a variable: a key that was given by mistake must not get into a terminal
+ * or a log.
+ */
 const isVariableName = (text: string, environment = process.env): boolean =>
   name.test(text) && (environment[text] !== undefined || !looksDrawn(text));
 
-/** Long, with digits and small letters: keys are, and names of variables hardly ever. */
+/** Long, with digits and small letters, as keys are and names of variables rarely are. */
 const looksDrawn = (text: string): boolean => text.length >= 16 && /[a-z]/.test(text) && /\d/.test(text);
 
 /** @throws {Error} without the text */

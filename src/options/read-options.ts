@@ -1,4 +1,4 @@
-// A command line read by the declarations of its options: values checked, contradictions refused.
+// Reads a command line by the declarations of its options: values are checked, contradictions refused.
 
 import { ExpectedError } from "../errors/expected-error.ts";
 import { didYouMean } from "./nearest.ts";
@@ -6,7 +6,7 @@ import { flagOf, type Given, type Kind, nameOf, type Option, type Options, type 
 
 export interface Read<O extends Options> {
   values: Values<O>;
-  /** Only what was said, without defaults. */
+  /** Only the given values, without defaults. */
   given: Given<O>;
   positionals: string[];
 }
@@ -51,9 +51,9 @@ function refuseContradictions(options: Options, given: Readonly<Record<string, u
   }
 }
 
-// From the words of a command line to options and their texts, for all commands alike. An option that needs a value takes
-// the next word whatever it looks like, so that `--answer -1` works, unless that word is itself one of the command's
-// options.
+// Turns the words of a command line into options and their texts, for all commands. An option that needs a value takes
+// the next word even if that begins with a hyphen, so `--answer -1` works, unless the word is itself one of the
+// command's options.
 
 export class UsageError extends ExpectedError {
   constructor(message: string) {
@@ -62,7 +62,7 @@ export class UsageError extends ExpectedError {
   }
 }
 
-/** An option as it was written, with its text; a flag has none. */
+/** An option as it was typed, with its text; a flag has none. */
 interface Word {
   key: string;
   shown: string;
@@ -109,7 +109,7 @@ export function parseWords(argv: readonly string[], options: Options): Words {
   return words;
 }
 
-/** Whether a word can be an option and nothing else: `--gold`, `-x`, but not `-x^2`. */
+/** Whether a word can only be an option: `--gold`, `-x`, but not `-x^2`. */
 const isWhole = (word: string): boolean => word.startsWith("--") || word.length === 2;
 
 function finder(options: Options): (word: string) => Word | undefined {
@@ -145,9 +145,9 @@ function unknown(word: string, options: Options): UsageError {
   return new UsageError(`there is no option '${name}'.${meant}`);
 }
 
-// One value of an option, from its text; and what is said where the text is not one.
+// The value of an option from its text, or the error.
 
-/** @param shown the option as it was written @throws {UsageError} */
+/** @param shown the option as it was typed @throws {UsageError} */
 function readValue({ kind }: Option, text: string, shown: string): unknown {
   const wrong = (what: string) => new UsageError(`${shown}: ${what}`);
   switch (kind.kind) {

@@ -1,5 +1,5 @@
-// The members of a run's file that hold its settings, from the declarations of the options. It stands apart, so that a
-// command line can be read and explained without loading zod.
+// The fields of a run's file that hold its settings, from the declarations of the options. It is a separate file, so
+// that a command line can be read and explained without loading zod.
 
 import { z } from "zod";
 import type { Option, Options } from "./option.ts";
@@ -13,7 +13,7 @@ type ShapeOf<O> =
 
 type Shape<O extends Options> = { [Key in keyof O]: ShapeOf<O[Key]> };
 
-/** For `z.object`; what has no default may be missing. */
+/** For `z.object`; options without a default may be missing. */
 export function shapeOf<O extends Options>(options: O): Shape<O> {
   return Object.fromEntries(
     Object.entries(options).map(([key, option]) => {

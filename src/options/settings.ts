@@ -1,11 +1,11 @@
-// Options that a run writes down. What a run is asked for is what was said now, else what the run that is continued
-// has, else the default; and two runs are the same where all that belongs to their identity is.
+// Options that a run records. A setting is the value on the command line, else that of the run that is continued, else
+// the default. Two runs are the same if all settings of their identity are equal.
 
 import { type Given, nameOf, type Options } from "./option.ts";
 
 type ValueOf<O> = O extends { readonly type?: infer Value } ? Value : never;
 
-/** Settings as a run's file has them: what has no default may be missing. */
+/** Settings in the form of a run's file: options without a default may be missing. */
 type Settings<O extends Options> = {
   [Key in keyof O as undefined extends ValueOf<O[Key]> ? never : Key]: ValueOf<O[Key]>;
 } & {
@@ -24,7 +24,7 @@ export function settle<O extends Options>(
   return Object.fromEntries(settled) as Settings<O>;
 }
 
-/** What must not change when a run is continued, by the names of the command line. */
+/** The settings that must not change when a run is continued, by their option names. */
 export function identityOf<O extends Options>(
   options: O,
   settings: Readonly<Partial<Record<keyof O, unknown>>>,
@@ -36,7 +36,7 @@ export function identityOf<O extends Options>(
   );
 }
 
-/** What differs between two identities, for example `temperature: 0 → 0.6`. */
+/** The differences between two identities, for example `temperature: 0 → 0.6`. */
 export function differences(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const shown = (value: unknown) => (value === undefined ? "none" : JSON.stringify(value));

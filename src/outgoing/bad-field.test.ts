@@ -43,11 +43,11 @@ it.each<[unknown, string]>([
   [{ list: [{ v: 2 }] }, "list.0.v must be 1"],
   [{ list: [{ v: 1 }, { v: 1 }, { v: 1 }] }, "list must have at most 2 entries"],
   [{ either: { a: 1 } }, "either must be a string or a list, not an object"],
-  [{ either: [1] }, "either does not have a form that is known here"],
+  [{ either: [1] }, "either does not have a supported format"],
   [{ all: { x: 1 } }, "all.x must be true or false, not 1"],
   [{ even: 3 }, "even must be even"],
   [{ key: "sk-1" }, "key must be a variable's name"],
-  [{ odd: 2 }, "odd does not have a form that is known here"],
+  [{ odd: 2 }, "odd does not have a supported format"],
   [{ nmae: "x" }, "it has no field 'nmae'"],
 ])("%j: %s", (value, sentence) => {
   const read = schema.safeParse(value);

@@ -1,9 +1,9 @@
-// What is wrong with a field of a user's JSON, as a sentence: what the schema library says is meant for programmers.
+// Errors in a field of a user's JSON, as a sentence: the messages of the schema library are meant for programmers.
 
 import type { z } from "zod";
 import { counted } from "./counted.ts";
 
-/** For example `config.model.api must be "chat" or "completions"`; `value` is all that was read. */
+/** For example `config.model.api must be "chat" or "completions"`; `value` is everything that was read. */
 export function badField(issue: z.core.$ZodIssue, value: unknown): string {
   const where = issue.path.join(".") || "it";
   return issue.code === "unrecognized_keys"
@@ -13,7 +13,7 @@ export function badField(issue: z.core.$ZodIssue, value: unknown): string {
 
 function wrongWith(issue: z.core.$ZodIssue, found: unknown): string {
   if (found === undefined && issue.code.startsWith("invalid_")) return " is missing";
-  // Messages of our own; some continue the sentence.
+  // Our own messages; some continue the sentence.
   if (!/^(?:Invalid|Too |Unrecognized|$)/.test(issue.message))
     return `${/^(?:is|must|has) /.test(issue.message) ? " " : ": "}${issue.message}`;
   switch (issue.code) {
@@ -33,7 +33,7 @@ function wrongWith(issue: z.core.$ZodIssue, found: unknown): string {
     case "too_small":
       return ` must ${sizeOf(issue.origin)(issue.inclusive === false ? "more than" : "at least", issue.minimum)}`;
   }
-  return " does not have a form that is known here";
+  return " does not have a supported format";
 }
 
 const kinds: Record<string, string> = {
@@ -61,7 +61,7 @@ function sizeOf(origin: string): (relation: string, bound: number | bigint) => s
   return (relation, bound) => `be ${relation} ${bound}`;
 }
 
-/** What stands at a path, by own members alone. */
+/** The value at a path, by own properties only. */
 function at(value: unknown, path: readonly PropertyKey[]): unknown {
   let found = value;
   for (const name of path) {

@@ -1,15 +1,15 @@
-// Numbers of things as a person writes them: `1 sample`, `2 samples`, `1,200 tries`.
+// Numbers of things in words: `1 sample`, `2 samples`, `1,200 tries`.
 
 /**
- * For example `12,345`, for whole numbers. The language's own `toLocaleString` loads its tables of all languages first,
- * which takes longer than many a command.
+ * For example `12,345`, for whole numbers. JavaScript's `toLocaleString` first loads its tables of all languages, which
+ * takes longer than many commands.
  */
 export const count = (number: number): string => String(number).replace(/(?<=\d)(?=(?:\d{3})+$)/g, ",");
 
 export const counted = (number: number, thing: string): string =>
   `${count(number)} ${thingFor(number, thing)}`;
 
-/** For what stands apart from its number. @param thing in the singular */
+/** For a noun that is separate from its number. @param thing in the singular */
 export const thingFor = (number: number, thing: string): string => (number === 1 ? thing : plural(thing));
 
 function plural(thing: string): string {

@@ -1,42 +1,42 @@
-// Completions without a text. A server with a reasoning parser or tools may put all that a model says into other fields,
-// and then every completion is empty, and every answer wrong: that is said, with what to do.
+// Completions without a text. A server with a reasoning parser or tools may put the whole output of a model into other
+// fields; every completion is then empty, and every answer wrong. This is reported, with advice.
 
 import { count, counted } from "./counted.ts";
 
 export interface EmptyCompletions {
   completions: number;
-  /** Of them, those for which the server sent text in its field of reasoning, or calls of tools. */
+  /** The empty completions for which the server sent text in its field of reasoning, or tool calls. */
   with_reasoning: number;
   with_tool_calls: number;
 }
 
 export const noneEmpty = (): EmptyCompletions => ({ completions: 0, with_reasoning: 0, with_tool_calls: 0 });
 
-/** What the server sent of a completion. */
-interface Said {
+/** The server's fields of a completion. */
+interface CompletionFields {
   text: string;
   reasoning?: string | undefined;
   toolCalls?: string | undefined;
 }
 
-export const isEmpty = ({ text }: Said): boolean => text.trim() === "";
+export const isEmpty = ({ text }: CompletionFields): boolean => text.trim() === "";
 
-/** Of one that is empty, what a person should know. */
-export const emptyReply = ({ reasoning, toolCalls }: Partial<Said>): string =>
+/** The description of an empty completion. */
+export const emptyReply = ({ reasoning, toolCalls }: Partial<CompletionFields>): string =>
   reasoning
     ? "empty; the server put it into reasoning_content?"
     : toolCalls
       ? "empty; the server put it into tool_calls?"
       : "empty";
 
-/** The fields that these words name, each with something in it. */
-export const fieldsIn = (words: string | undefined): Pick<Said, "reasoning" | "toolCalls"> => ({
+/** The non-empty fields that the message names. */
+export const fieldsIn = (words: string | undefined): Pick<CompletionFields, "reasoning" | "toolCalls"> => ({
   reasoning: words?.includes(emptyReply({ reasoning: "…" })) ? "…" : undefined,
   toolCalls: words?.includes(emptyReply({ toolCalls: "…" })) ? "…" : undefined,
 });
 
 /** Counts a completion that is empty. */
-export function countEmpty(empty: EmptyCompletions, said: Said): void {
+export function countEmpty(empty: EmptyCompletions, said: CompletionFields): void {
   if (!isEmpty(said)) return;
   empty.completions++;
   if (said.reasoning) empty.with_reasoning++;

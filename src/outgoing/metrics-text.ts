@@ -1,4 +1,4 @@
-// Counters and gauges in the text that Prometheus reads.
+// Counters and gauges in the text format of Prometheus.
 
 export class MetricsText {
   static readonly type = "text/plain; version=0.0.4; charset=utf-8";

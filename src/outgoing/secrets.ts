@@ -1,12 +1,11 @@
-// The secrets in use, and the one way to take them out of a text that leaves the program: into a file, to a terminal, or
-// to a server other than the one that is meant to know them. A server may repeat what it was sent, in an error or in
-// the middle of an answer.
+// The secrets in use, and the one function that removes them from a text that leaves the program: to a file, a
+// terminal, or a server other than their own. A server may repeat what it was sent, in an error or in an answer.
 
-/** Shorter ones (`EMPTY`, `none`) are words to satisfy a server that wants a key, and may well be part of an answer. */
+/** Shorter ones (`EMPTY`, `none`) are placeholders for servers that require a key, and may be part of an answer. */
 const shortest = 8;
 
 const inUse = new Set<string>();
-/** Every spelling of every secret, the longest first, so that none is left in pieces. */
+/** Every spelling of every secret, the longest first, so that no part of one remains. */
 let spellings: string[] = [];
 
 export function keepSecret(secret: string | undefined): void {
@@ -34,7 +33,7 @@ export function withoutSecrets(text: string): string {
 
 const secretNames = /auth|key|token|secret|pass|cookie|credential/i;
 
-/** A header may carry a key under any name: it is recognised by the name, or by the shape of the key. */
+/** A header with any name may hold a key, which is recognised by the name, or by its format. */
 export function keepSecretHeaders(headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) {
     if (!secretNames.test(name) && !looksLikeKey(value)) continue;
@@ -43,7 +42,7 @@ export function keepSecretHeaders(headers: Readonly<Record<string, string>>): vo
   }
 }
 
-/** The same for what a body holds, at any depth. */
+/** The same for the values in a body, at any depth. */
 export function keepSecretMembers(value: unknown, isSecret = false): void {
   if (typeof value === "string") {
     if (isSecret || looksLikeKey(value)) keepSecret(value);
@@ -51,19 +50,19 @@ export function keepSecretMembers(value: unknown, isSecret = false): void {
     for (const [name, each] of Object.entries(value)) keepSecretMembers(each, isSecret || isKeyName(name));
 }
 
-// What a key looks like: by the name of the member or header that holds it, and by its own look.
+// Recognises a key by the name of its field or header, and by its format.
 
-/** Words of a name that say that its value is a key. */
+/** Words in a name that mean that its value is a key. */
 const words = new Set(
   (
     "apikey auth authentication authorization bearer cookie cookies credential credentials jwt key keys pass " +
     "passphrase passwd password pwd secret secrets token"
   ).split(" "),
 );
-/** The same where the words are written as one. */
+/** The same if the words are written as one. */
 const joined =
   /(?:access|account|api|auth|bearer|client|hf|id|license|private|refresh|secret|session|signing|subscription|user)(?:key|token)s?$|passw|secret|credential/;
-/** Names that hold such a word, and no key. */
+/** Names that contain such a word, but hold no key. */
 const harmlessName =
   /^prompt_?cache_?key$|^(?:bos|eos|pad|sep|stop|unk|mask|end|start)_?token$|token_?ids?$/i;
 
@@ -77,7 +76,7 @@ export function isKeyName(name: string): boolean {
   return parts.some((part) => words.has(part) || joined.test(part));
 }
 
-/** The prefixes that providers give their keys, tokens in three parts, or a long word of letters and digits. */
+/** The prefixes of providers' keys, tokens in three parts, or a long word of letters and digits. */
 const shape = new RegExp(
   [
     String.raw`^(?:Bearer|Basic|Token)\s+\S{8,}$`,
@@ -90,15 +89,14 @@ const shape = new RegExp(
 
 export const looksLikeKey = (value: string): boolean => shape.test(value.trim());
 
-// Text of unknown origin, made harmless to a terminal. Model output, data rows, run folders and servers may hold
-// sequences that move the cursor, write to the clipboard, change the title or turn the reading direction.
+// Makes text of unknown origin harmless for a terminal. Model output, data rows, run folders and servers may contain
+// sequences that move the cursor, write to the clipboard, change the title or reverse the reading direction.
 
-/** Control characters (of both sets) and those that turn the reading direction; newline and tab are harmless. */
+/** Control characters (of both sets) and those that change the reading direction; newline and tab are harmless. */
 const harmful = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu;
 
 /**
- * Each harmful character as its escape, `\u001b`. Within JSON that is the same text, so that what a program reads is
- * unchanged.
+ * Each harmful character as its escape, `\u001b`. Within JSON this is the same text, so the parsed value is unchanged.
  */
 export const harmless = (text: string): string =>
   text

@@ -1,6 +1,6 @@
-// Members as programs read them: all that is printed as JSON has names in one style, whatever they are called inside.
+// Field names in JSON output: all are in one style, whatever they are called internally.
 
-/** The object with its own members called by snake_case names; what they hold stays as it is. */
+/** The object with its own fields renamed to snake_case; their values stay the same. */
 export const snakeNames = (members: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(members).map(([name, value]) => [snakeName(name), value]));
 

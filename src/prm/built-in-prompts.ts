@@ -1,5 +1,4 @@
-// The prompts that are used where a user brings none, one for each way of asking. Those that have the shape of published
-// models' prompts are in named-prompts.ts.
+// The default prompts, one for each interface. Prompts in the structure of published models are in named-prompts.ts.
 
 import type { PromptShape } from "./prompt-template.ts";
 import { stepListShape } from "./prompt-template.ts";
@@ -25,7 +24,7 @@ When you have decided, end your reply with a line that holds nothing but [Right]
 [Right]
 `;
 
-/** As reward models of the RLHFlow kind were trained. */
+/** The training format of reward models of the RLHFlow kind. */
 export const rlhflowPrompt = `The model answers each step with + or -. {problem} is the problem, {step} the step, {number} its number from 1 on.
 
 === first step ===
@@ -38,7 +37,9 @@ export const rlhflowPrompt = `The model answers each step with + or -. {problem}
 +
 `;
 
-/** A solution whose steps a pooling model gives a row each; \`input\` instead of the others sends plain text. */
+/**
+ * A solution for a pooling model, which returns a row for each step; \`input\` instead of the others sends plain text.
+ */
 export const poolingShape = {
   system: { needs: [], optional: true },
   question: { needs: ["problem"], optional: true },
@@ -58,7 +59,7 @@ Please reason step by step, and put your final answer within \\boxed{}.
 {steps}
 `;
 
-/** As OpenR asks: one text, in which its tag follows each step. */
+/** OpenR's format: one text, in which its tag follows each step. */
 export const openrShape = { input: { needs: ["problem", "steps"] } } satisfies PromptShape;
 
 export const openrPrompt = `{problem} is the problem, {steps} the steps, each followed by a space and the tag.
@@ -67,7 +68,7 @@ export const openrPrompt = `{problem} is the problem, {steps} the steps, each fo
 {problem} {steps}
 `;
 
-/** What stands before the steps for Skywork's plug-in; a newline follows it. */
+/** The text before the steps for Skywork's plug-in; a newline follows it. */
 export const skyworkShape = { question: { needs: ["problem"] } } satisfies PromptShape;
 
 export const skyworkPrompt = `{problem} is the problem. The reference puts the tokenizer's bos_token before it: name that of your model.
@@ -76,7 +77,7 @@ export const skyworkPrompt = `{problem} is the problem. The reference puts the t
 <|endoftext|>{problem}
 `;
 
-/** Texts behind which the probabilities of two tokens are compared: the query, and right behind it an item a step. */
+/** Texts after which the probabilities of two tokens are compared: the query, followed by one item for each step. */
 export const scoringShape = {
   query: { needs: ["problem"] },
   item: { needs: ["steps"], may: ["problem", "step", "previous_steps", "number"] },
@@ -100,7 +101,7 @@ Is the last step above right? Answer with one word, Right or Wrong.
 Answer:
 `;
 
-/** A whole solution that is read at once. */
+/** A whole solution in one message. */
 export const critiqueShape = {
   system: { needs: [], may: ["problem", "last"], optional: true },
   question: { needs: ["problem"], may: ["paragraphs", "steps", "last"] },

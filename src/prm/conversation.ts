@@ -1,6 +1,6 @@
-// A step put to a judge, in one of two ways. Turn by turn: the problem with the first step, then each further step, and
-// after every step that is taken as right a short reply that says so. Or in messages that are written out, with the
-// earlier steps as one text.
+// Puts a step to a judge in one of two ways. Turn by turn: the problem with the first step, then each further step, and
+// after every step that is taken as right a short reply that says so. Or in complete messages, with the earlier steps
+// as one text.
 
 import type { ChatMessage } from "../models/model.ts";
 import {
@@ -39,7 +39,7 @@ export type StepPrompt = StepListPrompt &
     | { turns: { system?: string; first: string; next: string; afterRight: string }; messages?: undefined }
   );
 
-/** A prompt with a section `user` is written out; any other goes turn by turn. @throws {PromptError} */
+/** A prompt with a section `user` consists of complete messages; any other goes turn by turn. @throws {PromptError} */
 export function readStepPrompt(text: string, name: string): StepPrompt {
   const sections = sectionsIn(text, name);
   if (sections.some((section) => section.name === "user")) return readMessages(text, name);

@@ -1,4 +1,4 @@
-// What the room offers to users of the library: process reward models, asked for a score of each step.
+// Public interface: process reward models, which score each step.
 
 export { type LabelPair, usualLabels, type Verdict } from "./labels.ts";
 export { namedPrompts } from "./named-prompts.ts";

@@ -7,7 +7,7 @@ import { readVerdict } from "./verdict.ts";
 
 type Odds = Record<string, number>;
 
-/** A token as drawn, with the probabilities of what might have been. */
+/** A drawn token, with the probabilities of its alternatives. */
 const token = (drawn: string, odds: Odds = { [drawn]: 1 }): TokenLogprob => ({
   token: drawn,
   logprob: Math.log(odds[drawn] ?? 0.5),

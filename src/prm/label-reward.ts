@@ -1,26 +1,27 @@
-// How sure a judge is of its verdict: the probability of the word for right against that of the word for wrong, read at
-// the very token that decides between them. A verdict elsewhere in the reply, or a later word, would say something else.
+// The reward from logprobs: the probability of the label for right against that of the label for wrong, at the token
+// that decides between them. At any other token, such as a later word of the reply, the probabilities would mean
+// something else.
 
 import { z } from "zod";
 import type { TokenLogprob } from "../models/model.ts";
 import { folded, type LabelPair, type Verdict } from "./labels.ts";
 import type { FoundVerdict } from "./verdict.ts";
 
-/** The probabilities of both labels at the token that decides; of one that is not listed, its bound. */
+/** The probabilities of both labels at the deciding token; of a label that is not listed, its bound. */
 export interface Masses {
   right: number;
   wrong: number;
 }
 
 interface LabelReward {
-  /** P(right) / (P(right) + P(wrong)), where different spellings of a label are summed. */
+  /** P(right) / (P(right) + P(wrong)), with the spellings of a label summed. */
   reward: number;
-  /** What the reward is made of: 0.5 of 0.001 against 0.001 is not 0.5 of 0.5 against 0.5. */
+  /** The two probabilities behind the reward: 0.001 against 0.001 means something else than 0.5 against 0.5. */
   masses: Masses;
   note?: string | undefined;
 }
 
-/** The reward of a verdict that was read in a reply; undefined where the tokens do not show it. */
+/** The reward of a verdict that was read in a reply; undefined if the tokens do not show it. */
 export function verdictReward(
   tokens: readonly TokenLogprob[],
   text: string,
@@ -36,18 +37,18 @@ export function verdictReward(
     const lead = piece.slice(0, Math.max(0, at - begin));
     begin += piece.length;
     if (begin <= at) continue;
-    const saidThen = said + folded(piece.slice(lead.length));
-    if (sideOf(saidThen, pair)) return rewardAt(tokens[place]!, pair, { said, lead });
-    said = saidThen;
+    const extended = said + folded(piece.slice(lead.length));
+    if (sideOf(extended, pair)) return rewardAt(tokens[place]!, pair, { said, lead });
+    said = extended;
   }
   return undefined;
 }
 
-/** Servers that keep the reasoning apart still send its tokens, so that the verdict is found from the reply's end. */
+/** Servers that separate the reasoning still send its tokens, so the verdict is located from the reply's end. */
 function placeOf({ start, verdict, pair }: FoundVerdict, text: string, said: string): number {
   const at = said.lastIndexOf(text.slice(start));
   if (at >= 0) return at;
-  // A letter that takes several tokens does not show in any of them: then the verdict's word is counted from the end.
+  // A character of several tokens is not visible in any of them, so the verdict's word is counted from the end.
   const word = text.slice(start, start + pair[verdict === "right" ? 0 : 1].length);
   const later = text.slice(start + word.length).split(word).length - 1;
   const before = said.split(word).slice(0, -1 - later);
@@ -55,9 +56,8 @@ function placeOf({ start, verdict, pair }: FoundVerdict, text: string, said: str
 }
 
 /**
- * The reward at one token, whatever was drawn there; undefined where neither label is among the likely ones.
- *
- * @param before what of the label was said before, where a label is split, and what stands before it in the token
+ * The reward at one token, whichever was drawn there; undefined if neither label is among the likely ones.
+ * @param before the beginning of the label, if it is split into several tokens, and the text before it in the token
  */
 export function rewardAt(
   token: TokenLogprob,
@@ -80,11 +80,14 @@ export function rewardAt(
   return {
     reward,
     masses,
-    note: `'${label}' is not among the ${likely.length} likeliest tokens; the least of them bounds it`,
+    note: `'${label}' is not among the ${likely.length} likeliest tokens; the probability of the least likely one is its bound`,
   };
 }
 
-/** What is not listed is at most as likely as the least that is, or, beside a single one, as what that leaves. */
+/**
+ * A token that is not listed is at most as likely as the least likely listed one, or, beside a single one, as the
+ * remaining probability.
+ */
 function boundOf(likely: readonly { logprob: number }[]): number {
   const least = Math.exp(
     likely.reduce((least, { logprob }) => Math.min(least, logprob), Number.POSITIVE_INFINITY),
@@ -92,7 +95,7 @@ function boundOf(likely: readonly { logprob: number }[]): number {
   return likely.length > 1 ? least : Math.max(0, 1 - least);
 }
 
-/** Which label a text begins or is; nothing where it may still become either. */
+/** The label that a text is, or begins; undefined while both are possible. */
 function sideOf(text: string, pair: LabelPair): Verdict | undefined {
   if (text === "") return undefined;
   const isRight = beginsOrIs(text, pair[0]);
@@ -103,15 +106,15 @@ function sideOf(text: string, pair: LabelPair): Verdict | undefined {
 const beginsOrIs = (text: string, label: string): boolean =>
   label.startsWith(text) || (text.startsWith(label) && !/^[\p{L}\p{N}]/u.test(text.slice(label.length)));
 
-/** What of a token belongs to the label: blanks and brackets may precede it. */
+/** The part of a token that belongs to the label: blanks and brackets may precede it. */
 function labelPart(piece: string, { said, lead }: { said: string; lead: string }): string {
   if (said !== "") return folded(piece);
   return folded(piece.startsWith(lead) ? piece.slice(lead.length) : piece).replace(/^[\s[({*_"'`]+/, "");
 }
 
-/** Some servers send tokens as their vocabulary writes them, with a sign for the blank. */
+/** Some servers send tokens in the spelling of their vocabulary, with a sign for the blank. */
 const pieceOf = (token: string): string => token.replace(/[▁Ġ]/g, " ").replaceAll("Ċ", "\n");
 
-// How the masses of both labels stand in a journal, beside the reward that was made of them.
+// The fields of both probabilities in a journal, beside the reward.
 
 export const labelMasses = z.object({ right: z.number(), wrong: z.number() });

@@ -1,5 +1,5 @@
-// The words in which judges say right and wrong, always in pairs: where a judge says "Wrong", the word it did not
-// choose is "Right", and not "correct".
+// The words in which judges say right and wrong, always in pairs: if a judge says "Wrong", its alternative is "Right",
+// and not "correct".
 
 export type Verdict = "right" | "wrong";
 
@@ -14,10 +14,10 @@ export const usualLabels: readonly LabelPair[] = [
 
 export const signLabels: readonly LabelPair[] = [["+", "-"]];
 
-/** Spellings that are the same label. */
+/** The spellings of a label. */
 export const folded = (text: string): string => text.toLowerCase().replaceAll("−", "-");
 
-/** The pair that a word belongs to, and what it says. */
+/** The pair that a word belongs to, and its meaning. */
 export function meaningOf(
   word: string,
   labels: readonly LabelPair[],

@@ -1,5 +1,5 @@
-// Prompts by name. Some have the shape of published models' prompts (which messages there are, what stands in them, how
-// the verdict is asked for) in words of our own: a model that was trained on its own prompt wants that one, in a file.
+// Prompts by name. Some have the structure of published models' prompts (the messages, their content, the question for
+// the verdict), but different words; a model that was trained on its own prompt needs exactly that one, from a file.
 
 import {
   critiquePrompt,
@@ -23,7 +23,7 @@ const groundedInstruction = `Below is one step of the solution of a mathematical
 By this judgement the label is: \\boxed{}
 </output>`;
 
-/** As GroundedPRM's guided search asks: the question in one message, all earlier steps and the current one in the next. */
+/** GroundedPRM's guided search: the question in one message, all earlier steps and the current one in the next. */
 const groundedPrompt = `Two messages: {problem} in the first; in the second {previous_steps}, joined by blank lines, and {step}.
 
 === user ===
@@ -39,7 +39,7 @@ Question: {problem}
 Current Step: {step}
 `;
 
-/** As GroundedPRM's ProcessBench asks: turn by turn, with its own reply after a right step. */
+/** GroundedPRM's ProcessBench: turn by turn, with its own reply after a right step. */
 const groundedTurnsPrompt = `One step a turn. {problem} is the problem, {step} the step, {number} its number from 1 on.
 
 === system ===
@@ -59,7 +59,7 @@ Here is the step:
 This step is: +
 `;
 
-/** As R-PRM asks: one message with question, earlier steps and step, an analysis, and a question to be answered. */
+/** R-PRM: one message with question, earlier steps and step, an analysis, and a final question. */
 const rPrmPrompt = `One message: {problem}, {previous_steps} line by line, and {step}. The verdict is Yes or No.
 
 === user ===
@@ -87,7 +87,7 @@ Then conclude. The last line is "Verification: Is the step correct (Yes/No)? X",
 There are none: the Now Step is the first.
 `;
 
-/** The prompts for each way of asking; the first one is used where none is named. */
+/** The prompts for each interface; the first one is the default. */
 export const namedPrompts = {
   step: {
     steps: stepPrompt,

@@ -1,4 +1,4 @@
-// A step scorer from its description: which model, asked in which way.
+// Opens a step scorer from its description: the model and the interface.
 
 import type { ModelSource } from "../config/config.ts";
 import type { Sampling } from "../models/model.ts";
@@ -15,7 +15,10 @@ import { RecordedScorer } from "./scorers/recorded-scorer.ts";
 import { rlhflowScorer } from "./scorers/rlhflow-scorer.ts";
 import type { StepScorer } from "./step-scorer.ts";
 
-/** How a model is asked: for a word, for a word and how sure it is, for a sign, for rows, for label probabilities, by the servers of OpenR and of Skywork. */
+/**
+ * The interfaces: a word, a word and its probability, a sign, rows, label probabilities, and the servers of OpenR and
+ * of Skywork.
+ */
 export const scorerInterfaces = [
   "text",
   "logprobs",
@@ -32,34 +35,36 @@ export interface ScorerOptions extends OpenOptions {
   interface: ScorerInterface;
   /** A prompt in the format of `readPrompt`, instead of the built-in one. */
   prompt?: string | undefined;
-  /** What the prompt is called in errors. */
+  /** The name of the prompt in errors. */
   promptName?: string | undefined;
-  /** Over the interface's own. */
+  /** Overrides the interface's own. */
   sampling?: Sampling | undefined;
-  /** The reward below which a step is wrong: 0.5, and for `text` and `logprobs` none, since there the word decides. */
+  /**
+   * The reward below which a step is wrong: 0.5; for `text` and `logprobs` undefined, because there the word decides.
+   */
   threshold?: number | undefined;
   /** The pairs of words for right and wrong, for `text`, `logprobs` and `rlhflow`. */
   labels?: readonly LabelPair[] | undefined;
-  /** The tokens for right and for wrong, which `scoring` needs. */
+  /** The token ids for right and for wrong, which `scoring` needs. */
   labelTokenIds?: readonly [number, number] | undefined;
-  /** What stands behind each step for `pooling` and `openr`. */
+  /** The text after each step for `pooling` and `openr`. */
   separator?: string | undefined;
-  /** What the values are that a server sends for `pooling`. */
+  /** The kind of values that a server sends for `pooling`. */
   scores?: PooledScores | undefined;
 }
 
-/** Which prompts an interface takes. */
+/** The kind of prompt of an interface. */
 export const promptKindOf = (asked: ScorerInterface): PromptKind =>
   asked === "text" || asked === "logprobs" ? "step" : asked;
 
-/** Whether it is asked under the server's OpenAI part (`…/v1`), or beside it. */
+/** Whether its path is below the server's `/v1`, or at the root. */
 export const isVersioned = (asked: ScorerInterface): boolean =>
   asked === "text" || asked === "logprobs" || asked === "rlhflow";
 
-/** The prompt that is used where none is brought. */
+/** The default prompt. */
 export const builtInPrompt = (kind: PromptKind): string => Object.values(promptsOf(kind))[0]!;
 
-/** The task description's sampling of a judge that thinks, and one token for one that does not. */
+/** The specification's sampling for a judge that reasons, and one token for one that does not. */
 const defaultSampling: Readonly<Partial<Record<ScorerInterface, Sampling>>> = {
   text: { temperature: 0.6, maxTokens: 4096 },
   logprobs: { temperature: 0.6, maxTokens: 4096, topLogprobs: 10 },
@@ -68,10 +73,7 @@ const defaultSampling: Readonly<Partial<Record<ScorerInterface, Sampling>>> = {
 
 const defaultSeparators = { pooling: "<extra_0>", openr: "ки\n" };
 
-/**
- * @throws {ModelError} when the model cannot be opened as it is described
- * @throws {PromptError} when the prompt is not usable
- */
+/** @throws {ModelError} if the model cannot be opened as described @throws {PromptError} if the prompt is not usable */
 export async function openScorer(options: ScorerOptions): Promise<StepScorer> {
   const { source, labels, scores, labelTokenIds } = options;
   const promptText = options.prompt ?? builtInPrompt(promptKindOf(options.interface));
@@ -81,7 +83,7 @@ export async function openScorer(options: ScorerOptions): Promise<StepScorer> {
   const common = { interface: options.interface, ...sourceIdentity(source), prompt: promptText };
   const { threshold = 0.5 } = options;
   if (source.kind === "replay") {
-    // A record is read, however its model was asked.
+    // A record is read in the same way, whichever interface its model had.
     const { prompt: _, interface: __, ...recorded } = common;
     const identity = { interface: "recorded", ...recorded, scores, labels, threshold };
     return RecordedScorer.open({ path: source.path!, scores, labels, threshold, identity });
@@ -154,7 +156,7 @@ export async function openScorer(options: ScorerOptions): Promise<StepScorer> {
   }
 }
 
-/** What a model is, apart from where it is served. */
+/** The identity of a model, apart from where it is served. */
 export const sourceIdentity = ({ kind, model, path, extraBody, completionField }: ModelSource) => ({
   "kind of model": kind,
   model: model ?? path,

@@ -1,9 +1,9 @@
 // Prompts as plain text that a user can replace: sections under headings such as `=== system ===`, with placeholders in
-// braces. What stands before the first heading is a remark and is not sent.
+// braces. Text before the first heading is a remark and is not sent.
 
 import { ExpectedError } from "../errors/expected-error.ts";
 
-/** A prompt that cannot be used as it is written: mend the place that the message names. */
+/** A prompt that cannot be used: correct the place that the message names. */
 export class PromptError extends ExpectedError {
   constructor(message: string) {
     super(message);
@@ -11,29 +11,32 @@ export class PromptError extends ExpectedError {
   }
 }
 
-/** What a section must hold, and what else it may hold; a section that is not optional must be there. */
+/**
+ * The placeholders that a section must contain, and those that it may contain; a section that is not optional is
+ * required.
+ */
 export interface SectionShape {
   needs: readonly string[];
   may?: readonly string[];
   optional?: true;
 }
 
-/** The sections that a kind of prompt may have. */
+/** The possible sections of a kind of prompt. */
 export type PromptShape = Readonly<Record<string, SectionShape>>;
 
-/** What each section says. */
+/** The text of each section. */
 export type Prompt<Shape extends PromptShape> = { [Section in keyof Shape]?: string };
 
 interface PromptSection {
   name: string;
   content: string;
-  /** Where it is, for errors. */
+  /** Its place, for errors. */
   where: string;
 }
 
 const heading = /^===[ \t]*([^=]*?)[ \t]*===[ \t]*$/;
 
-/** All sections in their order. @param name what the prompt is called in errors, a file's path for example */
+/** All sections in order. @param name the name of the prompt in errors, for example a file's path */
 export function sectionsIn(text: string, name: string): PromptSection[] {
   const sections: (PromptSection & { lines: string[] })[] = [];
   for (const [place, line] of text.split(/\r?\n/).entries()) {
@@ -82,7 +85,7 @@ export function requireKnown({ name, where }: PromptSection, shape: PromptShape)
   throw new PromptError(`${where}: there is no section '${name}' here; there is ${known}`);
 }
 
-/** A name in braces that nothing fills is a mistake, unless it is LaTeX's or is written twice. @throws {PromptError} */
+/** An unknown name in braces is an error, unless it belongs to LaTeX or has double braces. @throws {PromptError} */
 export function checkPlaceholders(
   { name, content, where }: PromptSection,
   { needs, may = [] }: SectionShape,
@@ -92,17 +95,19 @@ export function checkPlaceholders(
     const { command, placed } = groups!;
     if (placed === undefined || command !== undefined || known.includes(placed)) continue;
     const there =
-      known.length === 0 ? "nothing is filled in" : `there is ${known.map((each) => `{${each}}`).join(", ")}`;
+      known.length === 0
+        ? "there are no placeholders"
+        : `the placeholders are ${known.map((each) => `{${each}}`).join(", ")}`;
     throw new PromptError(
-      `${where}: nothing fills {${placed}} in '=== ${name} ==='; ${there}, and {{${placed}}} is for the braces themselves`,
+      `${where}: {${placed}} is not a placeholder of '=== ${name} ==='; ${there}. Write {{${placed}}} for the braces themselves`,
     );
   }
 }
 
-/** `{name}`, `{{name}}` for the text itself, and `\boxed{name}`, which is LaTeX where nothing has that name. */
+/** `{name}`, `{{name}}` for the text itself, and `\boxed{name}`, which is LaTeX unless the name is a placeholder. */
 const placeholder = /(?<command>\\[A-Za-z]+)?(?:\{\{(?<literal>[a-z_]+)\}\}|\{(?<placed>[a-z_]+)\})/g;
 
-/** Puts values where their placeholders stand; nothing in a value is a placeholder, and other braces stay. */
+/** Replaces placeholders by values; values are not searched for placeholders, and other braces stay. */
 export function fill(section: string, values: Readonly<Record<string, string>>): string {
   let parts = cut.get(section);
   if (!parts) {
@@ -119,7 +124,7 @@ export function fill(section: string, values: Readonly<Record<string, string>>):
 
 type Part = string | { name: string; text: string };
 
-/** Sections that were filled before, cut at their placeholders. */
+/** Parsed sections, split at their placeholders. */
 const cut = new Map<string, Part[]>();
 
 function cutUp(section: string): Part[] {
@@ -135,7 +140,7 @@ function cutUp(section: string): Part[] {
   return [...parts, section.slice(from)];
 }
 
-// Steps as one text within a prompt: how each is written, what stands between two, and what is said where there are none.
+// Steps as one text within a prompt: the form of each step, the text between two, and the text if there are none.
 
 /** Optional sections of every prompt that shows several steps at once. */
 export const stepListShape = {
@@ -146,7 +151,7 @@ export const stepListShape = {
 
 export type StepListPrompt = { [section in keyof typeof stepListShape]?: string };
 
-/** A blank line unless the prompt says otherwise; there `\n` stands for the end of a line. */
+/** A blank line by default; in the prompt, `\n` stands for a line break. */
 export function listOf(prompt: StepListPrompt, steps: readonly string[]): string {
   const between = prompt["between steps"]?.replaceAll("\\n", "\n").replaceAll("\\t", "\t") ?? "\n\n";
   const each = prompt["each step"];
@@ -155,8 +160,8 @@ export function listOf(prompt: StepListPrompt, steps: readonly string[]): string
 }
 
 /**
- * Fills a section that may show the steps before the one that is judged. Before the first step there are none: then
- * the prompt's own words for that stand there, or the line goes, with the blank lines after it.
+ * Fills a section that may contain the steps before the one that is judged. Before the first step there are none: then
+ * the prompt's own text for that case is used, or the line is removed, with the blank lines after it.
  */
 export function fillWithSteps(
   section: string,

@@ -1,5 +1,5 @@
-// A scorer's identity holds all that a score depends on, and so it also says how the scorer is asked. Whoever has it and
-// the model can open the same scorer again, in another process or on another machine.
+// A scorer's identity contains everything that a score depends on, including the interface. With the identity and the
+// model, the same scorer can be opened in a different process or on a different machine.
 
 import { z } from "zod";
 import { ModelError } from "../models/provider-error.ts";
@@ -7,7 +7,7 @@ import { badField } from "../outgoing/bad-field.ts";
 import { type ScorerOptions, scorerInterfaces } from "./open-scorer.ts";
 import { type PooledScores, readPooledScores } from "./scorers/pooled-scores.ts";
 
-/** How tokens are drawn, as an identity has it. */
+/** The sampling settings in an identity. */
 export const samplingOfIdentity = z.strictObject({
   maxTokens: z.int().min(1).optional(),
   temperature: z.number().min(0).optional(),
@@ -28,18 +28,18 @@ const scorerIdentity = z.object({
   scores: z
     .string()
     .transform((text) => readPooledScores(text))
-    .pipe(z.custom<PooledScores>((scores) => scores !== undefined, "is none that there is"))
+    .pipe(z.custom<PooledScores>((scores) => scores !== undefined, "is not a supported kind"))
     .optional(),
 });
 
-/** How the scorer is asked; the model itself is the opener's. @throws {ModelError} where it is no scorer's identity */
+/** The settings of the scorer; the caller provides the model. @throws {ModelError} if it is not a scorer's identity */
 export function scorerAskedAs(identity: unknown): Omit<ScorerOptions, "source"> {
   const {
     interface: asked,
     "label token ids": labelTokenIds,
     ...rest
   } = readIdentity(scorerIdentity, identity);
-  // A record is read in the same way, however its model was asked.
+  // A record is read in the same way, whichever interface its model had.
   return { ...rest, labelTokenIds, interface: asked === "recorded" ? "text" : asked };
 }
 

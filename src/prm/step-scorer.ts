@@ -1,5 +1,5 @@
-// What a process reward model is to whoever uses it: steps in, a score for each out. How the model is asked (a chat
-// with a verdict, a row of a pooling endpoint, label probabilities) is the affair of the one who implements this.
+// The interface of a process reward model: steps in, a score for each out. The kind of request (a chat with a verdict,
+// a row of a pooling endpoint, label probabilities) is up to the implementation.
 
 import type { GenerateOptions, Usage } from "../models/model.ts";
 import type { Masses } from "./label-reward.ts";
@@ -8,45 +8,45 @@ export interface StepsToScore {
   problem: string;
   /** The solution so far, in order. */
   steps: readonly string[];
-  /** The first step whose score is wanted; those before it are taken as right. */
+  /** The first step whose score is requested; those before it are taken as right. */
   from: number;
-  /** Leave off behind the first step that is judged wrong. */
+  /** Stop after the first step that is judged wrong. */
   untilWrong?: boolean | undefined;
-  /** Names the question for good: back-off draws its jitter from it, and a replay finds its answer by it. */
+  /** The permanent name of the question: back-off derives its jitter from it, and a replay finds its answer by it. */
   key: string;
-  /** For the sampling of a judge that samples. */
+  /** The seed for a judge that samples. */
   seed?: number | undefined;
 }
 
 export interface StepScore {
-  /** The chance that the step is right, 0 to 1; null where nothing could be read that says so. */
+  /** The probability that the step is right, 0 to 1; null if it could not be read. */
   reward: number | null;
-  /** Null where the judge gave none. */
+  /** Null if the judge gave none. */
   verdict: "right" | "wrong" | null;
-  /** The probabilities of both labels, where the reward is made of them. */
+  /** The probabilities of both labels, if the reward was computed from them. */
   masses?: Masses | undefined;
-  /** The judge's own words, where it has any. */
+  /** The judge's reply, if it has one. */
   text: string | null;
-  /** How the reward came about where it is not plainly the model's own: a bound, no label, a cut-off reply. */
+  /** A note on the reward if it is not directly the model's own: a bound, a missing label, a truncated reply. */
   note?: string | undefined;
 }
 
 export interface StepScores {
   /** One for each step from `from` on, fewer where `untilWrong` ended it or a step had no verdict. */
   scores: StepScore[];
-  /** Requests that were answered. */
+  /** The number of answered requests. */
   calls: number;
   usage: Usage;
 }
 
 export interface StepScorer {
-  /** Everything about the scorer that a score depends on: model, interface, prompt, sampling. A run keeps it. */
+  /** Everything that a score depends on: model, interface, prompt, sampling. A run records it. */
   readonly identity: Readonly<Record<string, unknown>>;
-  /** Whether one request scores all steps, so that asking step by step would only repeat it. */
+  /** Whether one request scores all steps, so that step-by-step requests would only repeat it. */
   readonly asksOnce?: boolean | undefined;
-  /** @throws {ProviderError} when the server fails after all tries */
+  /** @throws {ProviderError} if the server fails after all tries */
   score(question: StepsToScore, options?: GenerateOptions): Promise<StepScores>;
-  /** What the first request looks like where it is sent, for a person to check; holds no key. */
+  /** The first request as it would be sent, for display; without a key. */
   preview(question: StepsToScore): object;
   close(): Promise<void>;
 }

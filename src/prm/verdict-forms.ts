@@ -1,31 +1,33 @@
-// The forms in which judges write a verdict, as patterns. Each finds one word; what stands around it (a negation, a
-// condition, the other option) is looked at afterwards. Every repetition is bounded, so that no reply takes long to read.
+// The forms in which judges write a verdict, as patterns. Each finds one word; its surroundings (a negation, a
+// condition, the other option) are checked afterwards. Every repetition is bounded, so no reply takes long to read.
 
 import type { LabelPair } from "./labels.ts";
 
 export interface VerdictForm {
-  /** Has the groups `word` and, where a sentence leads to the word, `lead`. */
+  /** Has the groups `word` and, if a sentence leads to the word, `lead`. */
   pattern: RegExp;
-  /** Whether what follows could still change the word, so that it does not count where the reply was cut off there. */
+  /**
+   * Whether the following text could still change the word, so that it does not count at the end of a truncated reply.
+   */
   isOpen?: true;
-  /** A further condition on the word and on the whole reply. */
+  /** An additional condition on the word and on the whole reply. */
   accepts?: (found: RegExpExecArray, reply: string, isClosed: IsClosed) => boolean;
 }
 
 type IsClosed = (tag: string) => boolean;
 
-/** What may stand around a word without changing it. */
+/** Decoration that may surround a word. */
 const marks = "[\\s*_`\"'“”‘’]{0,8}";
 const end = "[\\s*_`\"'“”‘’.!。✅❌✔✘✓✗️]{0,8}";
 const opener = "(?:[\\[({<（【「『⟨]|\\\\(?:text|mathrm|textbf|boxed)\\s?\\{){0,2}";
-/** A word in a sentence ends it, its line, or what encloses it; or an explanation follows. */
+/** A word is followed by the end of its sentence, its line, or its enclosing brackets; or by an explanation. */
 const closes =
   "(?=[*_`\"'“”‘’]{0,6}[^\\S\\n]{0,4}(?:$|\\n|[,，.!;。！；](?:[\\s*\"'”’]|$)|[\\])}>）】」』⟩<]|[—–(（]|-{1,2}\\s))";
 
 const openBracket = "[\\[［【〖「『《〔⟨]";
 const closeBracket = "[\\]］】〗」』》〕⟩]";
 
-/** Nouns that name a verdict and nothing else, and those that do so only at the beginning of a line. */
+/** Nouns that only name verdicts, and nouns that do so at the beginning of a line. */
 const strongNoun = "label|verdict|judge?ment|decision|classification|correctness|标签|判断|判定";
 const weakNoun =
   "answer|conclusion|result|output|assessment|evaluation|determination|rating|judge|结论|答案|结果|评价";
@@ -35,7 +37,8 @@ const lineStart = "(?:^|\\n)[^\\S\\n]{0,8}[#>*_-]{0,6}[^\\S\\n]{0,2}";
 
 /**
  * Forms in which the words of some pairs are verdicts.
- * @param answersQuestions whether a word after a question answers it: with words of one's own, one knows what was asked
+ * @param answersQuestions whether a word after a question counts as its answer: with labels from the user, the question
+ * is known
  */
 export function labelForms(labels: readonly LabelPair[], answersQuestions: boolean): VerdictForm[] {
   const word = (of: readonly LabelPair[] = labels) => `(?<word>${alternatives(of)})`;
@@ -103,7 +106,9 @@ export function labelForms(labels: readonly LabelPair[], answersQuestions: boole
   return forms;
 }
 
-/** Whether a reply closes a tag of some name, found once a name: a reply may open thousands of them. */
+/**
+ * Whether a reply closes a tag of some name; each name is searched once, because a reply may open thousands of tags.
+ */
 export function closingTagsOf(reply: string): IsClosed {
   const known = new Map<string, boolean>();
   let lowered: string | undefined;
@@ -119,14 +124,14 @@ export function closingTagsOf(reply: string): IsClosed {
   };
 }
 
-/** A word alone on the last line; of a reply that was cut off only where it is all of the reply. */
+/** A word alone on the last line; in a truncated reply only if it is the whole reply. */
 export const aloneForm = (labels: readonly LabelPair[], isCutOff: boolean): VerdictForm =>
   form(
     `${isCutOff ? "^" : "(?:^|\\n)"}[#>]{0,6}[\\s✅❌✔✘✓✗️→⇒]{0,4}${marks}` +
       `(?:(?:final )?(?:verdict|judge?ment|answer|conclusion)${marks}[:：])?${marks}(?:[\\s$]{0,2}(?:\\\\(?:text|textbf|mathrm|mathbf)\\s?)?\\{)?${marks}(?<word>${alternatives(labels)})${end}[}$]{0,2}${end}$`,
   );
 
-/** Answers to whether a step is correct: there yes and true are right, and nowhere else. */
+/** Answers to whether a step is correct: only there do yes and true mean right. */
 export const correctnessLabels: readonly LabelPair[] = [
   ["yes", "no"],
   ["true", "false"],
@@ -150,7 +155,7 @@ export const correctnessForms: readonly VerdictForm[] = [
   form(`<(?<tag>${correctKey})>${marks}${truth}${end}</\\k<tag>>`),
 ];
 
-/** A question about something else ("Is this a right triangle?"), or one that asks for mistakes, is not about the step. */
+/** A question about something else ("Is this a right triangle?"), or about mistakes, is not about the step. */
 function asksOfTheStep({ groups, index }: RegExpExecArray, reply: string): boolean {
   const before = /[^.!?\n]{0,120}$/.exec(reply.slice(Math.max(0, index - 120), index))![0];
   const question = before + groups!.lead!;
@@ -163,7 +168,7 @@ function form(source: string, more: Omit<VerdictForm, "pattern"> = {}): VerdictF
   return { pattern: new RegExp(source, "dgiu"), ...more };
 }
 
-/** No word is a part of a longer one, and no sign a part of a number. */
+/** The word is not a part of a longer word, and the sign not a part of a number. */
 const alternatives = (labels: readonly LabelPair[]): string =>
   `(?<![\\p{L}\\p{N}])(?:${labels.flat().map(spellings).join("|")})(?![\\p{L}\\p{N}])`;
 

@@ -1,4 +1,4 @@
-// Which replies hold a verdict, and which one decides.
+// Replies with a verdict, and the one that decides.
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -153,7 +153,7 @@ describe("a verdict", () => {
     "Label: Right, Wrong",
     "First check: 2 + 2 = 4. (Correct)\nWhat follows is another matter.",
     "Is it correct (Yes/No)? Unclear",
-    // Questions about other things, and answers whose question is not known.
+    // Questions about other things, and answers to unknown questions.
     "Is this a right triangle? Yes",
     "Is the formula correct? Yes",
     "Is there an error? No",
@@ -225,7 +225,7 @@ describe("a verdict", () => {
   });
 
   it("is found behind any text that holds no bracket and no box", () => {
-    // A last word such as "or" or "not" would say something of the verdict.
+    // A last word such as "or" or "not" would change the verdict.
     const words = fc.stringMatching(/^([a-zA-Z .,\n+-]{0,60}[b-z]{3}: )?$/);
     fc.assert(
       fc.property(

@@ -1,7 +1,7 @@
-// What a judge's reply says of a step. A verdict is marked as one: by brackets, a box, a tag, a field, a heading such as
-// "the label is:", or by standing alone on the last line. Words in running text ("a right triangle", "this is not
-// wrong") are none, nor is a word that is denied, asked for or offered as an option. The last verdict decides, and what
-// a model thought aloud does not count.
+// Reads the verdict on a step from a judge's reply. A verdict is marked: by brackets, a box, a tag, a field, a heading
+// such as "the label is:", or as the only word of the last line. Words in running text ("a right triangle", "this is
+// not wrong") do not count, and neither do words that are denied, asked for or offered as an option. The last verdict
+// decides; reasoning does not count.
 
 import { replyIn, withoutTurnEnd } from "../answers/index.ts";
 import { spansIn, type WordSpan } from "../words/index.ts";
@@ -23,9 +23,8 @@ export interface FoundVerdict {
 }
 
 /**
- * Undefined where the text holds no verdict.
- *
- * @param isCutOff whether more was to come, so that the last line is none: `-` may begin a list
+ * Undefined if the text has no verdict.
+ * @param isCutOff whether the text is truncated, so that its last line does not count: `-` may begin a list
  */
 export function readVerdict(
   text: string,
@@ -42,10 +41,10 @@ export function readVerdict(
     pair: labels[0]!,
     start: -1,
   };
-  /** Whether a match is a verdict, and then where its word stands. */
+  /** Whether a match is a verdict, and the place of its word. */
   const verdictIn = (form: VerdictForm, found: RegExpExecArray): typeof last | undefined => {
     const [start, end] = found.indices!.groups!.word!;
-    // A pattern takes letters for one another that are not the same in small letters, such as the long s.
+    // A case-insensitive pattern also matches letters that differ in lower case, such as the long s.
     const meaning = meaningOf(reply.slice(start, end), pairs);
     if (!meaning || start <= last.start) return undefined;
     if (form.isOpen && isCutOff && found.index > 0 && found.index + found[0].length >= reply.length)
@@ -54,7 +53,7 @@ export function readVerdict(
     return isDenied(reply, found) || isOption(reply, found, end) ? undefined : { ...meaning, start };
   };
   for (const form of [...forms, alone[isCutOff ? "cutOff" : "whole"]]) {
-    // The last verdict decides, so that of many matches the last ones are looked at first.
+    // The last verdict decides, so the last matches are examined first.
     let matches: RegExpExecArray[] = [];
     const settle = (): void => {
       let found: typeof last | undefined;
@@ -69,7 +68,7 @@ export function readVerdict(
   return { ...last, start: text.length - whole.trimStart().length + last.start };
 }
 
-/** Matches that are held at once. */
+/** The number of matches that are kept at once. */
 const mostMatches = 1000;
 
 interface Forms {
@@ -83,7 +82,7 @@ const compiled = new WeakMap<readonly LabelPair[], Forms>();
 function formsOf(labels: readonly LabelPair[]): Forms {
   let known = compiled.get(labels);
   if (!known) {
-    // Who brings words of his own may use yes and no in another sense.
+    // With labels from the user, yes and no may have a different meaning.
     const isUsual = labels === usualLabels;
     known = {
       forms: [...labelForms(labels, !isUsual), ...(isUsual ? correctnessForms : [])],
@@ -98,7 +97,10 @@ function formsOf(labels: readonly LabelPair[]): Forms {
 const denial =
   /(?:\b(?:not|never|neither|nor|cannot|without|than)|n['’]t|\binstead of)[^\S\n]+(?:(?:be|been|a|an|the|as|to|simply|just|really|necessarily|entirely|marked|labell?ed|judged|called)[^\S\n]+){0,3}[^\p{L}\p{N}\n]{0,6}$/iu;
 
-/** What leaves open, in the clause that leads to a heading, what is said there. Words such as "wrong" are what judges say. */
+/**
+ * Words in the clause before a heading that leave its verdict open. Words such as "wrong" are used by judges
+ * themselves.
+ */
 const leavesOpen = ({ role, text }: WordSpan): boolean =>
   role === "hedge" ||
   role === "condition" ||
@@ -106,7 +108,7 @@ const leavesOpen = ({ role, text }: WordSpan): boolean =>
   text.startsWith("would") ||
   (role === "denial" && /^(?:not|never|no|none|neither|nor|cannot)$|n't$/.test(text));
 
-/** Whether the sentence of that clause supposes, or shows how a verdict looks. */
+/** Whether the sentence of that clause is a supposition, or an example of a verdict. */
 function isSupposed(sentence: string): boolean {
   const spans = spansIn(sentence);
   const first = spans.find(({ kind }) => kind === "word");
@@ -147,7 +149,7 @@ const optionAfter = new RegExp(
   "iu",
 );
 
-/** "[Right] or [Wrong]", "[Wrong] otherwise", "[Right]?": what may be said is not what is said. */
+/** "[Right] or [Wrong]", "[Wrong] otherwise", "[Right]?": a possible verdict is not a verdict. */
 function isOption(reply: string, { index, groups }: RegExpExecArray, end: number): boolean {
   const before = groups?.lead === undefined ? reply.slice(Math.max(0, index - 20), index) : "";
   return optionBefore.test(before) || optionAfter.test(reply.slice(end, end + 40));

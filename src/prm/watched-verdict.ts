@@ -1,5 +1,5 @@
-// Replies come from any model, so that the time for reading one is limited: a reply that takes longer holds no verdict, and
-// says why.
+// Replies come from any model, so the time for reading one is limited: a reply that takes longer has no verdict, and a
+// note.
 
 import { hereMs, valueWithin } from "../workers/within-time.ts";
 import { type FoundVerdict, readVerdict } from "./verdict.ts";

@@ -1,4 +1,4 @@
-// All figures of a ProcessBench run from what was judged: while it runs, when its journal is read, and in the viewer.
+// All figures of a ProcessBench run from its judgements: during the run, when its journal is read, and in the viewer.
 
 import type { StepScore } from "../prm/step-scorer.ts";
 import { type Figure, headlineJson } from "../runs/figure.ts";
@@ -33,14 +33,16 @@ export interface BenchFigures {
   average_f1_interval: Interval | null;
   /** For rewards: the threshold, and the subset that it was chosen on. */
   threshold?: Threshold | undefined;
-  /** For rewards: by subset, the figures over the threshold. */
+  /** For rewards: the figures over the threshold, by subset. */
   threshold_curve?: Record<string, CurvePoint[]> | undefined;
   /** Of PRMBench and of sets like it: PRMScores, overall and by class. */
   prmbench?: ClassifiedFigures | undefined;
   mr_ben?: MrBenFigures | undefined;
 }
 
-/** @param data of the run, where its samples were read from a journal, which does not know those that were never asked about */
+/**
+ * @param data of the run, if its samples were read from a journal, which does not have those that were never requested
+ */
 export function benchFigures(
   config: RuleConfig,
   subsets: readonly SubsetSamples[],
@@ -63,7 +65,7 @@ export function benchFigures(
     ]),
   );
   const average = averageInPercent(Object.values(measured));
-  // As long as a subset is partial, only what was judged counts.
+  // As long as a subset is partial, only its judged samples count.
   const counted = judged.map(({ name, judgements: each }) => ({
     name,
     judgements: each.filter(isCountedSample(completenessOfSubset(measured[name]!))),
@@ -95,7 +97,7 @@ export function benchFigures(
   return { figures, rule };
 }
 
-/** The main figure of a run as a share: of its set, or ProcessBench's mean F1. */
+/** The main figure of a run as a fraction: that of its set, or ProcessBench's mean F1. */
 export function mainFigure({ subsets, ...figures }: BenchFigures): Figure {
   const average = averageInPercent(Object.values(subsets));
   return asShare(setFigure(figures, average.over) ?? average);
@@ -110,13 +112,13 @@ const judgedSteps = ({ name, samples }: SubsetSamples, judgements: Judgements, r
   })),
 });
 
-/** As a run's file has them, which may hold anything. */
+/** The settings in a run's file, which may hold anything. */
 const reasonsIn = (reasons: unknown): Record<string, boolean> | undefined =>
   typeof reasons === "object" && reasons !== null ? (reasons as Record<string, boolean>) : undefined;
 
 const samplesOf = ({ samples, own = samples }: BenchFile["data"][string]): number => own;
 
-// How the outcomes of a run follow from its judgements.
+// How outcomes are computed from judgements.
 
 interface Threshold {
   value: number;
@@ -133,7 +135,7 @@ interface SubsetSamples {
   samples: readonly Pick<Sample, "id" | "steps" | "label" | "wrong">[];
 }
 
-/** Whether the rule hangs on rewards that a run has yet to gather. */
+/** Whether the rule depends on rewards that the run has yet to collect. */
 export const isOpen = ({ judge, threshold }: RuleConfig): boolean =>
   judge === "scalar" && threshold === undefined;
 
@@ -163,19 +165,19 @@ export function ruleOf(
   };
 }
 
-/** Without samples of both kinds no threshold has an F1, and the value is a fallback. */
+/** Without samples of both kinds, no threshold has an F1, and a default is used. */
 const hasBothKinds = (samples: readonly { label: number }[]): boolean =>
   samples.some(({ label }) => label === -1) && samples.some(({ label }) => label !== -1);
 
 // The threshold below which a scalar reward means wrong: the one with the best F1 on the samples of one subset.
 
 export interface ScoredSample {
-  /** Of each step. */
+  /** The rewards of the steps. */
   rewards: readonly number[];
   label: number;
 }
 
-/** The middle of the first stretch of thresholds with the best F1; 0.5 where there are no samples. */
+/** The middle of the first interval of thresholds with the best F1; 0.5 if there are no samples. */
 export function bestThreshold(samples: readonly ScoredSample[]): number {
   const erroneous = new Ranges(samples.filter(({ label }) => label !== -1));
   const correct = new Ranges(samples.filter(({ label }) => label === -1));
@@ -191,8 +193,8 @@ export function bestThreshold(samples: readonly ScoredSample[]): number {
 }
 
 /**
- * A sample is judged as it is labelled by the thresholds above its labelled step's reward, and up to the least reward
- * of the steps before that: one range for each sample, which may be empty.
+ * A sample is judged as labelled by the thresholds above the reward of its labelled step, and up to the least reward of
+ * the steps before it: one range for each sample, which may be empty.
  */
 class Ranges {
   private readonly lows: number[];
@@ -216,14 +218,14 @@ class Ranges {
     return [...this.lows, ...this.highs];
   }
 
-  /** The share of samples that a threshold judges as they are labelled. */
+  /** The share of samples that a threshold judges as labelled. */
   share(threshold: number): number {
     if (this.samples.length === 0) return 0;
     return (below(this.lows, threshold) - below(this.highs, threshold)) / this.samples.length;
   }
 }
 
-/** How many of some sorted numbers are less than a value. */
+/** The number of sorted values that are less than a value. */
 function below(sorted: readonly number[], value: number): number {
   let [from, to] = [0, sorted.length];
   while (from < to) {
@@ -234,8 +236,8 @@ function below(sorted: readonly number[], value: number): number {
   return from;
 }
 
-// F1 over the threshold, for scorers whose rewards are cut by one: whether the chosen threshold sits on a plateau or on a
-// peak. Each point is what the run's figures would be with that threshold, by the same outcomes.
+// F1 over the threshold, for scorers with scalar rewards, which shows whether the chosen threshold is on a plateau or
+// on a peak. Each point is the run's figure with that threshold, from the same outcomes.
 
 export interface CurvePoint {
   threshold: number;
@@ -247,7 +249,7 @@ export interface CurvePoint {
 
 type ThresholdRule = Extract<Rule, { by: "threshold" }>;
 
-/** Every hundredth, and the tails more finely: many scorers are sure of themselves. */
+/** Every hundredth, and the tails more finely, because many scorers give extreme rewards. */
 const grid: readonly number[] = [
   0.001,
   0.002,
@@ -258,7 +260,7 @@ const grid: readonly number[] = [
   0.999,
 ];
 
-/** In order; the rule's own threshold is among the points. Empty where samples of one of the two kinds are missing. */
+/** In order, including the rule's own threshold. Empty if samples of one of the two kinds are missing. */
 function thresholdCurve(
   { name, samples }: SubsetSamples,
   judgements: Judgements,
@@ -290,11 +292,11 @@ function thresholdCurve(
   });
 }
 
-// The rewards of steps that people call right, and of those that they call wrong, counted in bins: how far apart the
-// scorer holds the two.
+// The rewards of steps that are labelled right and of those that are labelled wrong, in bins, which shows how well the
+// scorer separates them.
 
 export interface RewardHistogram {
-  /** By equal parts of the way from 0 to 1. */
+  /** By equal parts of the interval from 0 to 1. */
   right: number[];
   wrong: number[];
 }

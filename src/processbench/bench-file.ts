@@ -1,4 +1,4 @@
-// run.json of a ProcessBench run: what was asked for, and what makes two runs the same run.
+// run.json of a ProcessBench run: its settings and its identity.
 
 import { createHash } from "node:crypto";
 import { z } from "zod";
@@ -15,13 +15,12 @@ import { dealtOut, type ProblemSet } from "../runs/shard.ts";
 import type { LoadedSample, Sample, Subset } from "./samples.ts";
 import { benchSets } from "./sets.ts";
 
-// What a ProcessBench run can be asked for and writes down as such; the judge itself says
-// what else a judgement depends on.
+// The settings of a ProcessBench run; the judge adds what else a judgement depends on.
 
 const judgeNames = ["step", "critique", "scalar"] as const;
 export type JudgeName = (typeof judgeNames)[number];
 
-/** What a step without a verdict is taken for: nothing, so that its sample has no prediction, or a verdict. */
+/** How a step without a verdict counts: not at all, so that its sample has no prediction, or as a verdict. */
 const noVerdicts = ["skip", "wrong", "right"] as const;
 export type NoVerdict = (typeof noVerdicts)[number];
 
@@ -30,21 +29,23 @@ export const benchSettings = {
     set: choice(benchSets, {
       identity: true,
       usually: "processbench",
-      help: "Judge the solutions of this set; all but ProcessBench need --data with the set's own files.",
+      help: "Judge the solutions of this set; all except processbench need --data with the set's own files.",
     }),
     reasons: textAs((path): string | Record<string, boolean> => path, {
       value: "FILE",
       completes: "file",
-      help: "For mr-ben: read from lines { problem, correct } whether the reasons for errors are right.",
+      help:
+        "Read the verdicts on the stated reasons for errors from this file, with lines { problem, " +
+        "correct }; for mr-ben.",
     }),
   }),
-  ...group("How it judges", {
+  ...group("Judging", {
     judge: choice(judgeNames, {
       default: "step",
       identity: true,
       help:
-        "Ask for a verdict on each step up to the first wrong one (step), for a vote of critiques of the " +
-        "whole solution (critique), or for a score of every step, compared with a threshold (scalar).",
+        "Judge by a verdict on each step up to the first wrong one (step), by a vote of critiques of " +
+        "the whole solution (critique), or by comparing the score of each step with a threshold (scalar).",
     }),
     votes: whole({
       short: "n",
@@ -68,8 +69,8 @@ export const benchSettings = {
     noVerdict: choice(noVerdicts, {
       usually: "skip",
       help:
-        "Count a step without a verdict as wrong (as published figures do) or right, or skip it, which " +
-        "leaves its sample without a prediction.",
+        "Count a step without a verdict as wrong (as in published figures) or as right; or skip it, so " +
+        "that its sample has no prediction.",
     }),
   }),
   ...group("The run", {
@@ -83,15 +84,15 @@ export const benchKind = "processbench";
 export const benchConfig = z.object({
   model: modelOfRun,
   ...shapeOf(benchSettings),
-  /** All that a judgement depends on, in the judge's own words. */
+  /** Everything that a judgement depends on, as the judge states it. */
   identity: z.record(z.string(), z.json()),
 });
 
 const subsetData = z.object({
   source: dataSource,
-  /** The first samples of the data, as many as the run asks for. */
+  /** The first samples of the data, up to the limit. */
   samples: z.int().min(0),
-  /** Of them, those that the shard has, where the run is one. */
+  /** The samples of the shard, if the run is one. */
   own: z.int().min(0).optional(),
   digest: z.string(),
 });
@@ -108,14 +109,11 @@ const benchFile = z.object({
 export type BenchConfig = z.output<typeof benchConfig>;
 export type BenchFile = z.output<typeof benchFile>;
 
-/** Undefined where the folder holds no run. @throws {StorageError} */
+/** Undefined if the folder has no run. @throws {StorageError} */
 export const readBenchFile = (folder: string): Promise<BenchFile | undefined> =>
   readRunJson(folder, benchFile);
 
-/**
- * What the folder's file is to say: a new run, or the one that it holds, perhaps with more samples or more subsets.
- * @throws {DifferentRunError}
- */
+/** The file of a new run, or of the existing one, perhaps with more samples or subsets. @throws {DifferentRunError} */
 export function settleBench(
   folder: string,
   config: BenchConfig,
@@ -153,11 +151,11 @@ interface OwnSamples {
   subsets: readonly Subset[];
 }
 
-/** What differs between two runs that should be the same. */
+/** The differences between two runs that should be the same. */
 export const benchDifferences = (before: BenchFile, after: BenchFile): string[] =>
   differences(comparable(before.config), comparable(after.config));
 
-/** Which samples a shard has depends on all of them. */
+/** The samples of a shard depend on the whole set. */
 function otherSamples(before: BenchFile, now: BenchFile): string[] {
   const counts = ({ data }: BenchFile) =>
     Object.entries(data).map(([name, { samples }]) => `${name} ${samples}`);
@@ -165,14 +163,14 @@ function otherSamples(before: BenchFile, now: BenchFile): string[] {
   return were === are ? [] : [`samples: ${were} → ${are} (a shard keeps its own; merge the shards first)`];
 }
 
-/** In words for a sentence: a prompt is too long for one. */
+/** In words for a sentence, because a prompt is too long for one. */
 function comparable(config: BenchConfig): Record<string, unknown> {
   const { prompt, sampling, ...rest } = config.identity;
   return {
     ...identityOf(benchSettings, config),
     ...rest,
     ...(sampling as object | undefined),
-    // Recorded scores were asked for with none.
+    // The identity of recorded scores has no prompt.
     prompt: prompt === undefined ? undefined : `the one of hash ${shortHash(prompt)}`,
   };
 }
@@ -201,9 +199,9 @@ function digestOf(samples: readonly Sample[]): string {
   return hash.digest("hex");
 }
 
-// Samples dealt out to shards, and read again from what a shard has written down of the whole set.
+// Divides samples into shards, and reads them again from a shard's record of the whole set.
 
-/** The whole set and the part of it that a shard judges; nothing where all are judged. */
+/** The whole set and the part of it that a shard judges; undefined if all are judged. */
 export function shardOfBench(
   subsets: readonly Subset[],
   shard: Shard | undefined,
@@ -226,7 +224,7 @@ export function shardOfBench(
   return { set, own: { shard, subsets: own } };
 }
 
-/** The subsets as they were loaded. @throws {StorageError} if a row is not a sample of theirs */
+/** The subsets in the form in which they were loaded. @throws {StorageError} if a row does not belong to them */
 export function subsetsOf({ data }: BenchFile, { members }: ProblemSet): Subset[] {
   const subsets = new Map(
     Object.entries(data).map(([name, { source }]) => [name, { name, source, samples: [] as LoadedSample[] }]),

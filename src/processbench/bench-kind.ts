@@ -1,5 +1,5 @@
-// ProcessBench runs as a kind of run. Two judges are compared over the same solutions, sample by sample: beside the share of
-// samples that are judged as labelled, by the difference of F1, which published tables have.
+// ProcessBench runs as a kind of run. Two judges are compared over the same solutions, sample by sample: by the share
+// of samples that are judged as labelled, and by the difference in F1, which published tables have.
 
 import { basename, dirname, join } from "node:path";
 import { differences } from "../options/settings.ts";
@@ -80,13 +80,13 @@ const digestsOf = ({ data }: BenchFile): Record<string, unknown> =>
   Object.fromEntries(Object.entries(data).map(([name, { digest }]) => [`samples of ${name}`, digest]));
 
 interface BenchComparison extends SetComparison {
-  /** As fractions; null where a subset lacks erroneous or correct samples. */
+  /** As fractions; null if a subset lacks erroneous or correct samples. */
   f1: F1Comparison | null;
 }
 
 export type F1Comparison = Pick<PairedComparison, "a" | "b" | "difference" | "stderr" | "interval">;
 
-/** What became of a sample whose first wrong step was not found. */
+/** The outcome of a sample whose first wrong step was not found. */
 const failureKinds = ["other_step", "overlooked", "false_alarm", "no_verdict"] as const;
 
 interface BenchItem extends ScoredItem {
@@ -112,7 +112,7 @@ function compareBenchSets(inA: BenchSets, inB: BenchSets): Record<string, BenchC
   );
 }
 
-/** What a run came to, sample by sample; samples that were not judged are left out. */
+/** The results of a run, sample by sample; samples that were not judged are left out. */
 function scoredBench({ run, subsets }: JudgedBench): BenchSets {
   return new Map(
     subsets.map(({ name, samples }) => {
@@ -176,7 +176,7 @@ function varianceOfMean(values: readonly number[]): number {
   return squares / (values.length - 1) / values.length;
 }
 
-/** A merged run: its figures, and the files of the task's description beside it. @throws {StorageError} */
+/** A merged run: its figures, and the result files of the specification next to it. @throws {StorageError} */
 export async function readMergedBench({ folder, run, set }: MergedRun<BenchFile>): Promise<{
   figures: BenchFigures;
   isMissing(member: SetMember): boolean;
@@ -200,13 +200,13 @@ export async function readMergedBench({ folder, run, set }: MergedRun<BenchFile>
   };
 }
 
-// The numbers of a ProcessBench run from its journal alone, without its data and without a model.
+// The figures of a ProcessBench run from its journal alone, without its data and without a model.
 
 interface ReadBench extends BenchFigures {
   run: BenchFile;
 }
 
-/** A sample as the journal has it, and what became of it. */
+/** A sample in the form of the journal, and its outcome. */
 interface JudgedSample extends Given {
   id: string;
   outcome: Outcome;
@@ -222,7 +222,7 @@ export interface JudgedBench {
   subsets: JudgedSubset[];
 }
 
-/** Undefined where the folder holds no such run. @throws {StorageError} */
+/** Undefined if the folder holds no such run. @throws {StorageError} */
 export async function readBench(folder: string): Promise<ReadBench | undefined> {
   const read = await readJournal(folder);
   if (!read) return undefined;
@@ -230,7 +230,7 @@ export async function readBench(folder: string): Promise<ReadBench | undefined> 
   return { run, ...benchFigures(run.config, subsets, judgements, run.data).figures };
 }
 
-/** Undefined where the folder holds no such run. @throws {StorageError} */
+/** Undefined if the folder holds no such run. @throws {StorageError} */
 async function readJudged(folder: string): Promise<JudgedBench | undefined> {
   const read = await readJournal(folder);
   if (!read) return undefined;
@@ -262,7 +262,7 @@ async function readJournal(folder: string) {
   return { run, subsets, judgements };
 }
 
-/** How many samples of a run were judged, of those that it should have. */
+/** The number of judged samples of a run, and the number that it should have. */
 function judgedIn({ run, subsets }: JudgedBench): Completeness {
   const known = subsets.flatMap(({ samples }) => samples);
   return {

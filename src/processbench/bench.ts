@@ -1,5 +1,5 @@
-// A ProcessBench run, from samples to numbers: what is missing is asked, the journal keeps every judgement, and all that
-// is said in the end follows from the journal.
+// A ProcessBench run, from samples to figures: missing judgements are requested, the journal records every one, and all
+// results are computed from the journal.
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -24,16 +24,16 @@ import { readSteps, withSample } from "./step-unit.ts";
 export interface BenchOptions extends RunControl {
   folder: string;
   config: BenchConfig;
-  /** All of them, also where only a shard is judged. */
+  /** All of them, even if only a shard is judged. */
   subsets: readonly Subset[];
   shard?: Shard | undefined;
-  /** What the folder holds already. */
+  /** The existing content of the folder. */
   before?: BenchFile | undefined;
   judge: Judge;
-  /** What was seen of the judge's model, as `settleSeen` gives it. */
+  /** The identity of the judge's model, from `settleSeen`. */
   seen?: SeenModel[] | undefined;
   versions: BenchFile["versions"];
-  /** Where the task description's files go. */
+  /** The folder of the specification's result files. */
   results: ResultFiles;
   onProgress?(progress: BenchProgress): void;
 }
@@ -73,7 +73,7 @@ export async function runProcessBench(options: BenchOptions): Promise<BenchResul
       begin(journal) {
         const rule = isOpen(config) ? undefined : ruleOf(config, subsets, judgements).rule;
         meter = new Meter(subsets, judgements, rule, options.onProgress);
-        // What follows from samples of other subsets waits until these are asked for.
+        // Judgements that depend on samples of other subsets wait until these are requested.
         for (const [id, { input }] of journal.open) {
           const { subset, sample } = input as { subset: string; sample: string };
           if (!samples.has(keyOf(subset, sample))) journal.open.delete(id);
@@ -100,7 +100,7 @@ function* unitsOf(subsets: readonly Subset[], judge: Judge, judgements: Judgemen
   }
 }
 
-/** The numbers, and the task description's files. */
+/** The figures, and the result files of the specification. */
 export async function report(
   { config, subsets, results }: Pick<BenchOptions, "config" | "subsets" | "results">,
   judgements: Judgements,
@@ -116,15 +116,15 @@ export async function report(
   return figures;
 }
 
-// How far a ProcessBench run is: kept count of while it is under way.
+// The progress of a ProcessBench run.
 
 export interface BenchProgress extends RunProgress {
   samples: number;
-  /** Samples that have an outcome, be it that the provider failed. */
+  /** Samples that have an outcome, including failures of the provider. */
   settled: number;
-  /** Of them, there before this start. */
+  /** The samples that existed before this start. */
   resumed: number;
-  /** Unknown as long as the threshold is. */
+  /** Undefined as long as the threshold is unknown. */
   matched: number | undefined;
   noVerdict: number;
   failed: number;
@@ -136,7 +136,7 @@ class Meter {
   private readonly outcomes = new Map<Sample, Outcome>();
   private progress: BenchProgress;
 
-  /** @param rule undefined as long as it depends on rewards that are not there yet */
+  /** @param rule undefined as long as it depends on rewards that are missing */
   constructor(
     subsets: readonly Subset[],
     private readonly judgements: Judgements,
@@ -189,18 +189,18 @@ class Meter {
   }
 }
 
-/** Under which a sample is settled when all of its steps have a reward. */
+/** A rule by which a sample is settled when all of its steps have a reward. */
 const nothingIsWrong: Rule = { by: "threshold", threshold: Number.NEGATIVE_INFINITY };
 
-// The files that the task's description names: for each subset one of the erroneous samples and one of the correct ones, each line
-// the sample's own fields with what was predicted.
+// The result files of the specification: for each subset one of the erroneous samples and one of the correct ones, each
+// line with the sample's own fields and the prediction.
 
 export interface ResultFiles {
   folder: string;
   prefix: string;
 }
 
-/** Samples that were not asked about yet have no line. @throws {StorageError} */
+/** Samples that were not requested yet have no line. @throws {StorageError} */
 async function writeResultFiles(
   { folder, prefix }: ResultFiles,
   subset: string,

@@ -1,4 +1,4 @@
-// What critiques of whole solutions say.
+// The verdicts in critiques of whole solutions.
 
 import { describe, expect, it } from "vitest";
 import { readCritique } from "./critique.ts";
@@ -18,7 +18,7 @@ describe("a critique", () => {
     ["\\boxed{1, 2}", null],
     ["\\boxed{1.5}", null],
     ["", null],
-    // Fields, as MR-GSM8K and others ask for them: steps count from 1.
+    // Fields, as in MR-GSM8K's format: steps count from 1.
     ["Final Judgement: wrong\nFirst Error Step: Step 4\nError Analysis: the sign", 3],
     ["Final Judgement: wrong\n\nFirst Error Step: 1 \n\nError Analysis: …", 0],
     ["**Final Judgement:** Correct\n**First Error Step:** N/A\n**Error Analysis:** N/A", -1],

@@ -1,14 +1,12 @@
-// What a critique of a whole solution says: the first wrong paragraph, or that there is none. It stands in a box, as
-// the official prompt asks, in a field such as `First Error Step: Step 4`, or in a plain sentence.
+// Reads a critique of a whole solution: the first wrong paragraph, or that there is none. It is in a box, as in the
+// official prompt, in a field such as `First Error Step: Step 4`, or in a plain sentence.
 
 import { lastBox, replyIn, withoutTurnEnd } from "../answers/index.ts";
 
 /**
- * The index of the first wrong paragraph, -1 for none; null where the critique does not say. A box at the end decides,
- * else the first field that is filled in, else the last box, else a sentence.
- *
- * Paragraphs and boxes count from 0, as the tags do. Steps count from 1, as people do, unless the critique itself
- * speaks of a step 0.
+ * The index of the first wrong paragraph, -1 for none; null if the critique has no verdict. A box at the end decides,
+ * else the first field that is filled in, else the last box, else a sentence. Paragraphs and boxes count from 0, as the
+ * tags do. Steps count from 1, unless the critique itself mentions a step 0.
  */
 export function readCritique(text: string): number | null {
   const reply = withoutTurnEnd(replyIn(text) ?? "").trim();
@@ -36,13 +34,13 @@ const field = new RegExp(
 const judgement =
   /(?:final judge?ment|final verdict|solution correctness|overall judge?ment)[\s*_`"']{0,8}[:：][\s*_`"'[(]{0,8}(?:the (?:solution|answer) is )?(correct|right|incorrect|wrong)\b(?![\s*_`"']{0,4}(?:\/|or\b))/giu;
 
-/** A form that is repeated without being filled in says nothing; what a model adds after its report is not the report. */
+/** A repeated form that is not filled in does not count; text after the report is not the report. */
 function fieldIndex(reply: string, firstStep: number): number | null {
   const said = judgement[Symbol.matchAll](reply).next().value?.[1];
   const isRight = said === undefined ? undefined : /^(?:correct|right)$/i.test(said);
   for (const { groups } of reply.matchAll(field)) {
     if (groups!.none === undefined) {
-      // Who calls the solution correct and names a wrong step says two things.
+      // A critique that calls the solution correct and names a wrong step contradicts itself.
       return isRight === true ? null : indexOf(groups!, firstStep);
     }
     return isRight === false ? null : -1;

@@ -1,4 +1,4 @@
-// What this folder exports to users of the library: ProcessBench, beside the step scorers that it is run with.
+// Public interface of ProcessBench, together with the step scorers that it uses.
 
 export * from "../prm/index.ts";
 export type { BenchProgress } from "./bench.ts";

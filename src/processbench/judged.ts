@@ -1,4 +1,4 @@
-// What is known of a run's samples, gathered from the journal's records as they come.
+// The state of a run's samples, collected from the journal's records as they arrive.
 
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
 import { countEmpty, type EmptyCompletions, fieldsIn, noneEmpty } from "../outgoing/empty-completions.ts";
@@ -10,35 +10,35 @@ import { valueWithin } from "../workers/within-time.ts";
 import { readCritique } from "./critique.ts";
 import { readSteps } from "./step-unit.ts";
 
-/** What was said of a sample so far. */
+/** The judgements of a sample so far. */
 export interface Judged {
   /** By the step's index. */
   scores: Map<number, StepScore>;
-  /** Of whole critiques, by their number. */
+  /** Of whole critiques, by their index. */
   votes: Map<number, { index: number | null; text: string | null; note?: string | undefined }>;
-  /** What the provider said where it failed, by the step or the vote that is missing for it. */
+  /** The provider's message for a step or a vote that failed. */
   failures: Map<number, string>;
-  /** The sample as the journal has it. */
+  /** The sample in the form of the journal. */
   given?: Given | undefined;
 }
 
 export interface Given {
   problem: string;
   label: number;
-  /** All wrong steps, where a set labels each step. */
+  /** All wrong steps, if the set labels each step. */
   wrong?: readonly number[] | undefined;
-  /** Where the journal has them one by one. */
+  /** Set if the journal has them one by one. */
   steps: string[];
-  /** The question in which a whole solution stood. */
+  /** The question that contained the whole solution. */
   question?: string | undefined;
 }
 
 export interface SubsetJudged {
   samples: Map<string, Judged>;
-  /** Requests that were answered. */
+  /** The number of answered requests. */
   calls: number;
   usage: Usage;
-  /** Replies in words, and those of them that are empty. */
+  /** Replies in words, and the empty ones among them. */
   replies: number;
   empty: EmptyCompletions;
 }
@@ -46,7 +46,7 @@ export interface SubsetJudged {
 export class Judgements {
   readonly subsets = new Map<string, SubsetJudged>();
 
-  /** @param keepsTexts whether samples and judges' words are kept, which may be long, or only what counts */
+  /** @param keepsTexts whether samples and judges' replies are kept, which may be long, or only the judgements */
   constructor(private readonly keepsTexts = false) {}
 
   of(subset: string, sample: string): Judged {
@@ -68,7 +68,7 @@ export class Judgements {
     return subset;
   }
 
-  /** Takes in a record, and returns the sample that it is about. */
+  /** Adds a record, and returns the sample that it is about. */
   add(record: UnitRecord): { subset: string; sample: string } | undefined {
     return this.addSteps(record) ?? this.addDraw(record);
   }

@@ -1,4 +1,4 @@
-// A judge of ProcessBench from its description, or again from the context of a run.
+// Opens a judge of ProcessBench from its description, or from the context of a run.
 
 import { z } from "zod";
 import type { ChatMessage, Model, Retry, Sampling } from "../models/model.ts";
@@ -17,27 +17,27 @@ import type { Judged } from "./judged.ts";
 import type { Sample } from "./samples.ts";
 import { type StepsInput, type StepsOutcome, sampleOf, stepsUnit } from "./step-unit.ts";
 
-// A judge of whole samples, as a run sees it: what to ask about a sample, and how that is done.
+// The interface between a judge of whole samples and a run: the units for a sample, and the work on them.
 
 export interface Judge {
-  /** Everything that a judgement depends on. A run keeps it. */
+  /** Everything that a judgement depends on. A run records it. */
   readonly identity: Readonly<Record<string, unknown>>;
-  /** What is to be asked about a sample, less what is known to be there already or follows from something else. */
+  /** The units for a sample, without those that exist already or follow from others. */
   units(subset: string, sample: Sample, judged: Judged): Unit[];
-  /** Does the units, by kind. Each holds all that it needs of its sample. */
+  /** Processes the units, by kind. Each contains everything that it needs of its sample. */
   work(onRetry: (retry: Retry) => void): WorkByKind;
-  /** The first request about a sample, for a person to check. */
+  /** The first request about a sample, for display. */
   preview(subset: string, sample: Sample): object;
   close(): Promise<void>;
 }
 
 export interface JudgeOptions extends ScorerOptions {
   judge: JudgeName;
-  /** Whether the steps after a wrong one are scored as well; rewards are always wanted of all. */
+  /** Whether the steps after a wrong one are scored too; rewards are always requested for all. */
   allSteps?: boolean | undefined;
-  /** Critiques of each sample. */
+  /** The number of critiques of each sample. */
   votes?: number | undefined;
-  /** What a step without a verdict is taken for. */
+  /** How a step without a verdict counts. */
   noVerdict?: NoVerdict | undefined;
   seed: number;
 }
@@ -48,7 +48,7 @@ export const defaultVotes = 8;
 export async function openJudge(options: JudgeOptions): Promise<Judge> {
   const { judge, noVerdict, seed } = options;
   if (judge === "critique") return openCritique(options);
-  // With rewards, where a solution goes wrong is decided afterwards.
+  // With rewards, the first wrong step is determined afterwards.
   const threshold = judge === "scalar" ? undefined : options.threshold;
   const scorer = await openScorer({ ...options, threshold });
   const allSteps = judge === "scalar" || options.allSteps === true;
@@ -73,7 +73,7 @@ async function openCritique(options: JudgeOptions): Promise<Judge> {
   });
 }
 
-/** What the judgements of a run share. */
+/** The settings that the judgements of a run share. */
 export const benchContextSchema = benchConfig
   .pick({ model: true, judge: true, identity: true })
   .extend({ seen: expectedModels.optional() });
@@ -87,9 +87,10 @@ const stepsIdentity = z.object({
 });
 
 /**
- * The judge of a run, from its context: it does the run's units as the judge that began the run.
+ * The judge of a run, from its context: it processes the run's units like the judge that started the run.
  * @param opened how the model is opened here
- * @throws {ModelError} @throws {PromptError}
+ * @throws {ModelError}
+ * @throws {PromptError}
  */
 export function judgeOfContext(
   { data }: RunContext,
@@ -104,14 +105,14 @@ export function judgeOfContext(
   return openJudge({ ...opened, ...scorerAskedAs(identity), judge, allSteps, noVerdict, seed });
 }
 
-// Judging by steps. A judge that is asked step by step has a unit for each, so that nothing that was judged is lost;
-// one that scores a solution at once has a single unit.
+// Judging by steps. A judge with a request for each step has a unit for each, so no judgement is lost; one that scores
+// a solution at once has a single unit.
 
 interface StepsJudgeOptions {
   scorer: StepScorer;
-  /** Whether the steps after a wrong one are scored as well. */
+  /** Whether the steps after a wrong one are scored too. */
   allSteps: boolean;
-  /** Where a step without a verdict is taken as right, the next one is asked about. */
+  /** If a step without a verdict counts as right, the next one is requested. */
   noVerdict?: NoVerdict | undefined;
   seed: number;
 }
@@ -138,7 +139,7 @@ function stepsJudge({ scorer, allSteps, noVerdict, seed }: StepsJudgeOptions): J
     identity: {
       ...scorer.identity,
       "all steps": allSteps,
-      // The others change nothing of what is asked.
+      // The other settings do not change the requests.
       "no verdict": noVerdict === "right" ? noVerdict : undefined,
       seed,
     },
@@ -168,7 +169,7 @@ function stepsJudge({ scorer, allSteps, noVerdict, seed }: StepsJudgeOptions): J
 }
 
 // Judging a solution at once: the model reads all paragraphs and names the first wrong one. Several critiques of a
-// sample are drawn, and they vote. The draws are those of a benchmark run.
+// sample are drawn, and they vote. The draws have the form of those of an evaluation.
 
 interface CritiqueJudgeOptions {
   model: Model;
@@ -184,7 +185,7 @@ function critiqueJudge({ model, prompt, sampling, votes, seed, identity }: Criti
     const { id, problem: statement, label } = sample;
     const asked = { prompt: messagesOn(prompt, sample), samples: draws, seed };
     const unit = drawUnit(subset, { id, statement, gold: `${label}` }, asked);
-    // The prompt holds them as one text, and a run should be readable without its data.
+    // The prompt contains them as one text; they are stored separately so that a run can be read without its data.
     return { ...unit, input: { ...unit.input, steps: [...sample.steps] } };
   };
   const all = Array.from({ length: votes }, (_, draw) => draw);

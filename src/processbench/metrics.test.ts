@@ -1,4 +1,4 @@
-// ProcessBench's numbers, on cases that can be counted by hand.
+// ProcessBench's figures, on cases that can be computed by hand.
 
 import { describe, expect, it } from "vitest";
 import { figureWords } from "../runs/figure.ts";
@@ -68,7 +68,7 @@ describe("the numbers of a subset", () => {
     expect(figureWords(averageFigure({ settled }))).toBe(
       "66.7% (1 failed counts as wrong; 100.0% of 2 judged)",
     );
-    // A mean with a subset that is partial is over what was judged in all of them.
+    // A mean with a partial subset is over the judged samples of all subsets.
     expect(averageInPercent([settled, open])).toMatchObject({ value: 100, over: { done: 4, of: 7 } });
     const failed = measureSubset([missing(1, "failed"), missing(-1, "failed")], asked);
     expect(failed).toMatchObject({ error_accuracy: null, correct_accuracy: null, f1: null });

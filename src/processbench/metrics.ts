@@ -1,6 +1,6 @@
-// The numbers of ProcessBench, in percent as the published tables have them. A sample without a verdict is not matched, and how
-// many there are of these stands beside. Where all samples were asked about, those that a server failed to judge count as not
-// matched too; until then figures are over those that were judged.
+// The figures of ProcessBench, in percent as in the published tables. A sample without a verdict does not match, and
+// the number of these is given separately. Once all samples were requested, those that a server failed to judge do not
+// match either; until then figures are over the judged samples.
 
 import { tokensOf } from "../models/model.ts";
 import { counted } from "../outgoing/counted.ts";
@@ -20,41 +20,41 @@ import type { SubsetJudged } from "./judged.ts";
 import { hasNoVerdict, type Outcome } from "./outcome.ts";
 
 export interface SubsetMetrics {
-  /** Null where no such sample was judged. */
+  /** Null if no such sample was judged. */
   error_accuracy: number | null;
   correct_accuracy: number | null;
-  /** The harmonic mean of the two; 0 where both are 0, null where one is null. */
+  /** The harmonic mean of the two; 0 if both are 0, null if one is null. */
   f1: number | null;
   /** Of 95 %, in percent. */
   intervals: { error_accuracy: Interval | null; correct_accuracy: Interval | null; f1: Interval | null };
   /** Samples with a wrong step, and without one, as far as they are known. */
   erroneous: number;
   correct: number;
-  /** Of them, those that were judged. */
+  /** The number of these that were judged. */
   judged: { erroneous: number; correct: number };
-  /** Samples with a step that has no verdict, also where it was taken for one. */
+  /** Samples with a step that has no verdict, even if it was counted as one. */
   no_verdict: number;
   failed: number;
   not_asked: number;
-  /** Over the judged samples alone, where the accuracies count others that failed as not matched. */
+  /** Over the judged samples only, if the accuracies count failed ones as not matched. */
   of_judged?: Accuracies | undefined;
-  /** Where erroneous samples were said to go wrong, against where they do. */
+  /** The predicted first wrong steps of erroneous samples, compared with the labels. */
   distance: Distance;
   calls: number;
   tokens: ReturnType<typeof tokensOf>;
-  /** Replies of the judge without a text, where there are any, of those that came. */
+  /** The judge's replies without a text, if there are any, and the number of all replies. */
   empty?: (EmptyCompletions & { of: number }) | undefined;
 }
 
 type Accuracies = Pick<SubsetMetrics, "error_accuracy" | "correct_accuracy" | "f1" | "intervals">;
 
 interface Distance {
-  /** In steps, over the erroneous samples for which a step was named; null where none was. */
+  /** In steps, over the erroneous samples for which a step was named; null if none was. */
   mean: number | null;
   exact: number;
   early: number;
   late: number;
-  /** Erroneous samples that were said to be right throughout. */
+  /** Erroneous samples that were judged right throughout. */
   overlooked: number;
 }
 
@@ -63,7 +63,7 @@ export interface Judgement {
   outcome: Outcome;
 }
 
-/** @param of how many samples the subset has; a journal does not know those that were never asked about */
+/** @param of the number of samples in the subset; a journal does not have those that were never requested */
 export function measureSubset(
   judgements: readonly Judgement[],
   { calls, usage, replies, empty }: SubsetJudged,
@@ -98,7 +98,7 @@ const isErroneous = ({ label }: Judgement): boolean => label !== -1;
 export const isJudged = ({ outcome: { missing } }: Pick<Judgement, "outcome">): boolean =>
   missing !== "failed" && missing !== "not_asked";
 
-/** Which samples the figures of a subset count. */
+/** The samples that the figures of a subset count. */
 export const isCountedSample = (whole: Completeness): typeof isJudged =>
   countsFailures(whole) ? () => true : isJudged;
 
@@ -126,11 +126,11 @@ const judgedOf = ({
   ...{ done, of: done + failed + notAsked, failed, ungraded: 0, waiting: 0 },
 });
 
-/** How many samples of a subset were judged, of those that it should have. */
+/** The number of judged samples of a subset, and the number that it should have. */
 export const completenessOfSubset = ({ judged, failed, not_asked: notAsked }: SubsetMetrics): Completeness =>
   judgedOf({ done: judged.erroneous + judged.correct, failed, notAsked });
 
-/** How many samples of a run were judged, of those that it should have. */
+/** The number of judged samples of a run, and the number that it should have. */
 export const benchCompleteness = (subsets: Readonly<Record<string, SubsetMetrics>>): Completeness =>
   together(Object.values(subsets).map(completenessOfSubset), { unit: "samples", did: "judged" });
 
@@ -140,7 +140,10 @@ export interface SubsetFigures {
   correct: Figure;
 }
 
-/** The figures of a subset as pages show them. What was not asked about may be of either kind, so both accuracies name it. */
+/**
+ * The figures of a subset for pages. A sample that was not requested may be of either kind, so both accuracies mention
+ * it.
+ */
 export function figuresOfSubset(metrics: SubsetMetrics): SubsetFigures {
   const { judged, not_asked: notAsked } = metrics;
   const onKind = (kind: "erroneous" | "correct"): Completeness =>
@@ -180,13 +183,13 @@ export function noF1Words(metrics: SubsetMetrics): string {
 }
 
 /**
- * The main figure of a run, in percent: the plain mean over the subsets that have an F1. None where no subset has one, and where
- * one has none because its samples are missing: a mean over some of the subsets is a different figure.
+ * The main figure of a run, in percent: the plain mean over the subsets that have an F1. Undefined if no subset has
+ * one, or if one lacks it because its samples are missing: a mean over some of the subsets is a different figure.
  */
 export function averageInPercent(all: readonly SubsetMetrics[]): Figure {
   const over = together(all.map(completenessOfSubset), { unit: "samples", did: "judged" });
   const ofJudged = all.map((subset) => subset.of_judged ?? subset);
-  // As long as a subset is partial the mean is, and counts failures nowhere.
+  // As long as a subset is partial, the mean is partial too, and no failures are counted.
   const { value, interval } = averageOf(isPartial(over) ? ofJudged : all, all);
   const beside = averageOf(ofJudged, all);
   return {
@@ -253,8 +256,8 @@ const matchesIn = (judgements: readonly Judgement[]): Matches => ({
 });
 
 /**
- * The accuracies' intervals are Wilson's. F1 grows with both; how far it may be off is put together from how far it
- * would be off with one of them at the end of its interval, as independent errors are.
+ * The accuracies have Wilson intervals. The interval of F1 combines the effects of both intervals as independent
+ * errors.
  */
 function intervalsOf(onErroneous: Matches, onCorrect: Matches): SubsetMetrics["intervals"] {
   const [error, correct] = [onErroneous, onCorrect].map(({ matched, all }) =>
@@ -264,7 +267,7 @@ function intervalsOf(onErroneous: Matches, onCorrect: Matches): SubsetMetrics["i
   const a = (100 * onErroneous.matched) / onErroneous.all;
   const b = (100 * onCorrect.matched) / onCorrect.all;
   const f1 = harmonicMean(a, b);
-  // Where both are 0, F1 moves only if both do.
+  // If both are 0, F1 changes only if both do.
   const offBy = (end: 0 | 1): number =>
     a + b === 0
       ? harmonicMean(error[end], correct[end])

@@ -1,17 +1,17 @@
-// From what was said of a sample to the one number that counts: the first wrong step, or -1 for none.
+// Reduces the judgements of a sample to its prediction: the first wrong step, or -1 for none.
 
 import type { StepScore } from "../prm/step-scorer.ts";
 import type { NoVerdict } from "./bench-file.ts";
 import type { Judged } from "./judged.ts";
 import type { Sample } from "./samples.ts";
 
-/** How a sample's outcome follows: from verdicts, from rewards and a threshold, or from votes. */
+/** The rule of an outcome: by verdicts, by rewards and a threshold, or by votes. */
 export type Rule =
   | { by: "verdict"; noVerdict?: NoVerdict | undefined }
   | { by: "threshold"; threshold: number; noVerdict?: NoVerdict | undefined }
   | { by: "votes"; votes: number };
 
-/** Why there is no prediction: the judge gave no verdict, the provider failed, or the sample was not asked about yet. */
+/** Why there is no prediction: the judge gave no verdict, the provider failed, or the sample was not requested yet. */
 export type Missing = "no_verdict" | "failed" | "not_asked";
 
 export type Outcome =
@@ -19,7 +19,7 @@ export type Outcome =
       prediction: number;
       match: boolean;
       missing?: undefined;
-      /** Where a step had no verdict and was taken for one: which, and for what. */
+      /** The step without a verdict that was counted as one, and how it was counted. */
       assumed?: string | undefined;
     }
   | { prediction: null; match: false; missing: Missing; reason: string };
@@ -34,7 +34,7 @@ export function outcomeOf(
   return { ...found, match: found.prediction === label };
 }
 
-/** Whether the judge gave no verdict somewhere, whatever was made of it. */
+/** Whether the judge gave no verdict on some step, however it was counted. */
 export const hasNoVerdict = (outcome: Outcome): boolean =>
   outcome.missing === undefined ? outcome.assumed !== undefined : outcome.missing === "no_verdict";
 
@@ -60,7 +60,7 @@ function bySteps(judged: Judged, length: number, rule: StepRule): Found | NotFou
   return { prediction: -1, ...assumed };
 }
 
-/** For each step whether it is kept as right; undefined where one has no verdict. Of rewards and verdicts only. */
+/** For each step, whether it is kept as right; undefined if one has no verdict. Only for rewards and verdicts. */
 export function keptSteps(judged: Judged, length: number, rule: Rule): boolean[] | undefined {
   if (rule.by === "votes") return undefined;
   const kept: boolean[] = [];
@@ -73,7 +73,7 @@ export function keptSteps(judged: Judged, length: number, rule: Rule): boolean[]
   return kept;
 }
 
-/** Whether a step without a verdict is wrong, where that is said. */
+/** Whether a step without a verdict counts as wrong, if that is set. */
 const takenFor = ({ noVerdict = "skip" }: StepRule): boolean | undefined =>
   noVerdict === "skip" ? undefined : noVerdict === "wrong";
 
@@ -104,7 +104,7 @@ const unanswered = (failure: string | undefined): NotFound =>
 
 // How several critiques of a solution vote.
 
-/** The index that most votes name, of equals the one that was seen first; null where none names any. */
+/** The index with the most votes, with ties for the one that was seen first; null if no critique names any. */
 export function majorityOf(votes: readonly (number | null)[]): number | null {
   const counts = new Map<number, number>();
   for (const vote of votes) if (vote !== null) counts.set(vote, (counts.get(vote) ?? 0) + 1);

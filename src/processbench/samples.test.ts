@@ -1,4 +1,4 @@
-// Rows as samples: where they come from, and what is said of rows that are none.
+// Rows as samples: their sources, and the messages about invalid rows.
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The samples of ProcessBench: a problem, a solution in steps, and the first step that is wrong, as people marked it.
+// The samples of ProcessBench: a problem, a solution in steps, and the first wrong step, as labelled by people.
 
 import { createHash } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
@@ -19,9 +19,9 @@ export interface Sample {
   id: string;
   problem: string;
   steps: string[];
-  /** The first wrong step, counted from 0; -1 where all are right. */
+  /** The first wrong step, counted from 0; -1 if all are right. */
   label: number;
-  /** All wrong steps, where a set labels each step. */
+  /** All wrong steps, if the set labels each step. */
   wrong?: readonly number[] | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface Subset {
 }
 
 export interface LoadedSample extends Sample {
-  /** All that the row holds, as it holds it. */
+  /** All columns of the row, unchanged. */
   row: Readonly<Record<string, unknown>>;
 }
 
@@ -40,15 +40,15 @@ export const hubDataset = "Qwen/ProcessBench";
 const hubSubsets: readonly string[] = ["gsm8k", "math", "olympiadbench", "omnimath"];
 
 export interface SubsetRequest {
-  /** ProcessBench unless given. */
+  /** Default: ProcessBench. */
   set?: BenchSet | undefined;
-  /** A folder of files, or a file; the hub unless given. */
+  /** A folder of files, or a file; default: the hub. */
   data?: string | undefined;
-  /** All that there are unless given. */
+  /** Default: all subsets. */
   names?: readonly string[] | undefined;
-  /** The first samples of each subset; all unless given. */
+  /** The first samples of each subset; default: all. */
   most?: number | undefined;
-  /** The hub's revision of a subset, where it must not be the newest. */
+  /** The hub's revision of a subset, if it is pinned. */
   revisionOf?(name: string): string | undefined;
 }
 
@@ -109,7 +109,7 @@ async function filesIn(path: string): Promise<Map<string, string>> {
 
 const stemOf = (path: string): string => basename(path, extname(path));
 
-/** A set that its own repository has as files. The class that a row names, or else its file, is its subset. */
+/** A set that is in files of its own repository. Its subsets are the classes that rows name, or else the files. */
 async function loadOtherSet(
   set: Exclude<BenchSet, "processbench">,
   { data, names, most }: SubsetRequest,

@@ -1,4 +1,4 @@
-// The figures of PRMBench and Mr-Ben on judgements that are small enough to count by hand.
+// The figures of PRMBench and Mr-Ben on judgements that are small enough to compute by hand.
 
 import { describe, expect, it } from "vitest";
 import { classifiedFigures, type JudgedSteps, mrBenFigures } from "./set-figures.ts";

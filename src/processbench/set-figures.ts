@@ -6,29 +6,31 @@ import { mean } from "../runs/metrics.ts";
 import type { Judgement } from "./metrics.ts";
 import { controls } from "./sets.ts";
 
-/** A solution with what a judge made of each step. */
+/** A solution with the judgement of each step. */
 export interface JudgedSteps {
   id: string;
   /** The wrong steps, by index. */
   wrong: readonly number[];
-  /** For each step whether it was kept as right; undefined where a step has no verdict, so that the row does not count. */
+  /**
+   * For each step, whether it was kept as right; undefined if a step has no verdict, so that the row does not count.
+   */
   kept: readonly boolean[] | undefined;
 }
 
-/** Of a class, or of all classes together. Nulls where the reference has -1: nothing to divide by. */
+/** Of a class, or of all classes together. Null where the reference has -1, because the denominator is 0. */
 export interface StepFigures {
   prm_score: number | null;
-  /** Of 95 %, by leaving out each row in turn. */
+  /** 95%, by a jackknife over rows. */
   interval: Interval | null;
   f1: number | null;
   negative_f1: number | null;
-  /** The share of right steps that were kept, of wrong ones that were refused, of first errors that were. */
+  /** The share of right steps that were kept, and of wrong steps and first errors that were refused. */
   right_accuracy: number | null;
   wrong_accuracy: number | null;
   first_error_accuracy: number | null;
-  /** How far the share of kept steps is from that of the row's control, on average. */
+  /** The mean distance between the share of kept steps in a row and in its control. */
   similarity: number | null;
-  /** Rows all of whose steps were judged, of those that there are. */
+  /** The rows in which all steps were judged, and the number of all rows. */
   judged: number;
   rows: number;
 }
@@ -47,7 +49,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   sensitivity: ["missing_condition", "deception", "multi_solutions"],
 };
 
-/** The class whose solutions are all right: only the F1 of right steps is its score. */
+/** The class of right solutions: its score is only the F1 of right steps. */
 const withoutErrors = "multi_solutions";
 
 /** Right steps kept and refused, wrong ones refused and kept. */
@@ -90,7 +92,7 @@ export function classifiedFigures(
 
 const shareOf = (kept: readonly boolean[]): number => kept.filter(Boolean).length / kept.length;
 
-/** Null where one of them is. */
+/** Null if one of them is. */
 const meanOf = (values: readonly (number | null)[]): number | null =>
   values.some((value) => value === null) ? null : mean(values as number[]);
 
@@ -105,7 +107,7 @@ function figuresOf(rows: readonly Row[], isPositiveOnly: boolean): StepFigures {
     isPositiveOnly ? f1Of(counts) : meanOf([f1Of(counts), f1Of(turned(counts))]);
   const score = scoreOf(all);
   const firsts = judged.flatMap(({ wrong, kept }) => (wrong.length === 0 ? [] : [kept[wrong[0]!] ? 0 : 1]));
-  // The reference takes a control none of whose steps is kept for one that is missing.
+  // The reference treats a control in which no step was kept as missing.
   const distances = judged.flatMap(({ kept, original }) =>
     original ? [Math.abs(shareOf(kept) - original)] : [],
   );
@@ -156,8 +158,8 @@ const less = (a: Counts, b: Counts): Counts => ({
 const turned = ({ tp, fn, tn, fp }: Counts): Counts => ({ tp: tn, fn: fp, tn: tp, fp: fn });
 
 /**
- * As the reference has it: with nothing to divide by, precision and recall are -1, and where they cancel, so is F1. It is
- * 0, then, where no step was kept, or none should have been.
+ * As in the reference: precision and recall are -1 if their denominator is 0, and so is F1 if their sum is. F1 is
+ * therefore 0 if no step was kept, or none should have been.
  */
 function f1Of({ tp, fn, fp }: Counts): number | null {
   const [precision, recall] = [ratio(tp, tp + fp) ?? -1, ratio(tp, tp + fn) ?? -1];
@@ -171,18 +173,18 @@ const percent = (value: number | null): number | null => (value === null ? null 
 
 const normal95 = 1.959963984540054;
 
-/** In percent, between 0 and 100; the rows are the units, since the steps of one are judged together. */
+/** In percent, between 0 and 100; the unit is the row, because the steps of a row are judged together. */
 function jackknife(value: number, without: readonly (number | null)[]): Interval | null {
   const n = without.length;
   if (n < 2 || without.some((each) => each === null)) return null;
   const centre = mean(without as number[]);
   const squares = without.reduce<number>((sum, each) => sum + (each! - centre) ** 2, 0);
   const half = normal95 * Math.sqrt(((n - 1) / n) * squares);
-  // Rows that are all alike say nothing of how far others would be off.
+  // Equal rows say nothing about the spread.
   return half === 0 ? null : [100 * Math.max(0, value - half), 100 * Math.min(1, value + half)];
 }
 
-// Mr-Ben: whether a solution is right, where it goes wrong, and why.
+// Mr-Ben: whether a solution is right, its first error, and the reason.
 
 export interface MrBenFigures {
   subjects: Record<string, MrScore>;
@@ -191,11 +193,11 @@ export interface MrBenFigures {
 }
 
 interface MrScore {
-  /** Matthews' coefficient of right and wrong solutions, from -1 to 1. */
+  /** Matthews correlation coefficient of right and wrong solutions, from -1 to 1. */
   mcc: number;
   /** The share of wrong solutions whose first wrong step was found, in percent. */
   step_accuracy: number | null;
-  /** The share of wrong solutions for which that is so and the reason is right too; null where no reasons were judged. */
+  /** The share of wrong solutions for which this holds and the reason is right too; null if no reasons were judged. */
   reason_accuracy: number | null;
   /** 0.2 · max(0, MCC) + 0.3 · step accuracy + 0.5 · reason accuracy, in percent. */
   mr_score: number | null;
@@ -203,7 +205,7 @@ interface MrScore {
   incorrect: number;
 }
 
-/** @param reasons by the sample's id, whether the reason that was given for its error is right */
+/** @param reasons whether the stated reason for an error is right, by the sample's id */
 export function mrBenFigures(
   subsets: readonly { name: string; judgements: readonly (Judgement & { id: string })[] }[],
   reasons: Readonly<Record<string, boolean>> | undefined,

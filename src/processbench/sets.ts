@@ -22,21 +22,21 @@ export const benchSets = [
 ] as const;
 export type BenchSet = (typeof benchSets)[number];
 
-/** Whether all steps of its solutions are labelled, and not the first wrong one alone. */
+/** Whether all steps of its solutions are labelled, not only the first wrong one. */
 export const labelsAllSteps = (set: BenchSet | undefined): boolean =>
   set === "prmbench" || set === "socratic-prmbench";
 
-/** A sample, and its subset where the row and not the file says which. */
+/** A sample, and its subset if the row names it and not the file. */
 export interface ReadSample extends LoadedSample {
   subset?: string | undefined;
 }
 
 interface SetReader {
-  /** Where the files are found. */
+  /** Where to find the files. */
   source: string;
-  /** The samples of a row: none where it is not for step judges, two where it holds a control too. */
+  /** The samples of a row: none if it is not for step judges, two if it contains a control too. */
   read(row: Row, place: string): ReadSample[];
-  /** Whether a sample that was there already is left out; else two samples of one id are a mistake. */
+  /** Whether a repeated sample is skipped; otherwise two samples with one id are an error. */
   mayRepeat?: boolean;
 }
 
@@ -59,10 +59,10 @@ export const setReaders: Readonly<Record<Exclude<BenchSet, "processbench">, SetR
   mathdial: { source: "the data set of github.com/eth-lre/verify-then-generate", read: readMathDial },
 };
 
-/** The subset of the controls: solutions before they were changed, all of whose steps are right. */
+/** The subset of the controls: the original solutions, in which all steps are right. */
 export const controls = "correct";
 
-/** The class whose rows also bring a control each, as the reference has it. */
+/** The class whose rows also contain a control each, as in the reference. */
 const controlled = "redundency";
 
 /** Steps are counted from 1; some rows name steps that they do not have, which the reference skips. */
@@ -86,7 +86,7 @@ function readClassified(row: Row): ReadSample[] {
   ];
 }
 
-/** Code is one text without steps, whose first error the reference has a model judge; it is left out. */
+/** Code is one text without steps, whose first error the reference lets a model judge; it is left out. */
 function readMrBen(row: Row): ReadSample[] {
   if (typeof row.get("Model_Solution_Steps") === "string") return [];
   const steps = stepsIn(row, "Model_Solution_Steps");

@@ -1,5 +1,5 @@
-// The unit of judging step by step: score these steps of this sample. The first of a sample holds the sample itself, so
-// that a run can be read without its data.
+// The unit of judging by steps: score these steps of this sample. The first unit of a sample contains the sample
+// itself, so a run can be read without its data.
 
 import { z } from "zod";
 import { labelMasses } from "../prm/label-reward.ts";
@@ -52,7 +52,7 @@ export function stepsUnit(subset: string, sample: Sample, from: number, to: numb
   };
 }
 
-/** A unit as it is carried out: with its sample, which the journal holds in the first one alone. */
+/** A unit as it is processed: with its sample, which the journal has only in the first one. */
 export function withSample(unit: Unit, find: (subset: string, id: string) => Sample): Unit {
   if (unit.kind !== stepsKind) return unit;
   const input = unit.input as StepsInput;
@@ -69,7 +69,7 @@ const givenOf = ({ problem, steps, label, wrong }: Sample): NonNullable<StepsInp
 
 /** The sample of a unit that has it. */
 export function sampleOf({ sample, given }: StepsInput): Sample {
-  if (!given) throw new TypeError(`the unit of the sample '${sample}' does not hold it`);
+  if (!given) throw new TypeError(`the unit of the sample '${sample}' does not contain it`);
   return { id: sample, ...given };
 }
 

@@ -1,5 +1,5 @@
-// Units on their way into the queue: as jobs of BullMQ, many at once, and in one step with a look at who the run's
-// coordinator is, since an older one that was taken for dead must not hand out units any more.
+// Adds units to the queue: as jobs of BullMQ, many at once, in one transaction that also checks the run's coordinator,
+// so that an older one that was presumed dead cannot hand out units.
 
 import { Job, type Queue } from "bullmq";
 import type { Redis } from "ioredis";
@@ -11,7 +11,7 @@ import { inTime, openQueue, pause } from "./redis.ts";
 export interface Addition {
   unit: Unit;
   job: string;
-  /** Whether it was put into the queue, or an attempt to do so was cut off. */
+  /** Whether it is in the queue, or an attempt to add it was interrupted. */
   isHandedOut: boolean;
 }
 
@@ -22,20 +22,20 @@ interface AdditionsOptions {
   context: string;
   /** The run has a different coordinator now. */
   onReplaced(): void;
-  /** Nothing is known of what was to be added; nothing more is, until this is kept. */
+  /** The result of an addition is unknown; nothing more is added until this promise settles. */
   onCutOff(reason: unknown): Promise<void>;
-  /** Redis has hardly any room, and units wait for it. */
+  /** Redis has little memory left, and units wait for it. */
   onFull?(): void;
-  /** Whether nothing of the run is in the queue, so that nothing there will make room. */
+  /** Whether the queue is empty, so that no memory will be freed there. */
   isIdle?(): boolean;
 }
 
 const atOnce = 500;
-/** Units that come within this time are handed out together: that is cheaper, and workers have others meanwhile. */
+/** Units that arrive within this time are handed out together, which is cheaper, while workers have other units. */
 const gatherMs = 10;
-/** Part of the memory that units may fill; workers need the rest for results, without which no unit ever leaves. */
+/** The share of memory that units may fill; the rest is for results, without which no unit leaves the queue. */
 const fillable = 0.75;
-/** Bytes that a unit takes for each of its own: as it is read, in the transaction, and kept. */
+/** The memory of a unit in bytes for each of its own bytes: in the input, in the transaction, and stored. */
 const bytesForEach = 3;
 const fullMs = 250;
 
@@ -43,10 +43,10 @@ export class Additions {
   private readonly queue: Queue;
   private gathered: Addition[] = [];
   private handingOut: Promise<void> | undefined;
-  /** Units in one transaction at most: fewer after one that Redis refused. */
+  /** The maximum number of units in one transaction; fewer after a refusal of Redis. */
   private most = atOnce;
 
-  /** @param redis a connection of its own: what is watched there is watched for the next step */
+  /** @param redis a separate connection: a key that is watched there is watched for the next transaction */
   constructor(
     private readonly redis: Redis,
     private readonly options: AdditionsOptions,
@@ -61,14 +61,14 @@ export class Additions {
     });
   }
 
-  /** What is not on its way yet. */
+  /** Units that are not being added yet. */
   takeBack(): Addition[] {
     const { gathered } = this;
     this.gathered = [];
     return gathered;
   }
 
-  /** When nothing is on its way. */
+  /** Resolves when no addition is in progress. */
   async settled(): Promise<void> {
     await this.handingOut;
   }
@@ -82,7 +82,7 @@ export class Additions {
       let cutOff: unknown;
       try {
         const fitting = await inTime(this.fitting(this.gathered.slice(0, this.most)));
-        // Meanwhile they may have been taken back.
+        // In the meantime they may have been taken back.
         some = this.gathered.splice(0, fitting);
         if (some.length === 0) {
           if (this.gathered.length > 0) this.options.onFull?.();
@@ -94,8 +94,8 @@ export class Additions {
       } catch (error) {
         cutOff = error;
         if (some.length > 0) this.most = Math.max(1, Math.floor(some.length / 2));
-        // The client takes each script that it has sent over a connection for known there. One that came with a
-        // transaction which was not carried out is not, and every later transaction would fail for it.
+        // The client assumes that Redis knows each script that it has sent over a connection. A script in a transaction
+        // that was not executed is unknown, and every later transaction would fail because of it.
         if (this.redis.status === "ready") this.redis.disconnect(true);
       }
       for (const each of some) each.isHandedOut = true;
@@ -104,7 +104,9 @@ export class Additions {
     }
   }
 
-  /** For how many of them Redis has room; for one at least where nothing would ever make room, so that Redis says so. */
+  /**
+   * The number of units for which Redis has memory; at least one if no memory will be freed, so that Redis reports it.
+   */
   private async fitting(additions: readonly Addition[]): Promise<number> {
     const memory = await this.redis.info("memory");
     const figure = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, "m").exec(memory)?.[1] ?? 0);
@@ -130,11 +132,11 @@ export class Additions {
     for (const { job, unit } of additions) {
       const { id, kind, input } = unit;
       const data: UnitJob = { context: this.options.context, unit: { id, kind, input } };
-      // The answer comes with the whole transaction.
+      // The answer arrives with the whole transaction.
       void new Job(this.queue, kind, data, { jobId: job }, job).addJob(transaction);
     }
     const added = await transaction.exec();
-    if (!added) throw new QueueError("the run was announced anew in between");
+    if (!added) throw new QueueError("the run was announced again in the meantime");
     for (const [error] of added) if (error) throw error;
     return true;
   }

@@ -1,15 +1,15 @@
-// Where the queue is. An address may hold a password, so it is never shown as it was given.
+// The address of the queue. It may contain a password, so it is never printed as given.
 
 import { keepSecret } from "../outgoing/secrets.ts";
 import { QueueError } from "./queue-error.ts";
 
-/** @throws {QueueError} where it is no address of a Redis */
+/** @throws {QueueError} if it is not an address of a Redis server */
 export function readAddress(text: string, from: string): URL {
   let url: URL | undefined;
   try {
     url = new URL(text);
   } catch {
-    // Told below, without the text, which may hold a password.
+    // Reported below, without the text, which may contain a password.
   }
   if (!url || !/^rediss?:$/.test(url.protocol) || url.hostname === "")
     throw new QueueError(
@@ -31,7 +31,7 @@ function decoded(part: string, from: string): string {
     return decodeURIComponent(part);
   } catch {
     throw new QueueError(
-      `${from} holds a '%' that is not the beginning of a code in its user or password; write it as '%25'`,
+      `${from} holds a '%' in its user or password that does not begin an escape sequence; write it as '%25'`,
     );
   }
 }

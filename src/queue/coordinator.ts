@@ -1,6 +1,6 @@
-// The side of a run that hands out units: an executor that carries each unit to a queue as one job, and gives back what
-// a worker sends. The run's journal stays the truth. Redis may lose all that it holds: what is missing there, and has
-// no result, is handed out again.
+// The part of a run that hands out units: an executor that adds each unit to a queue as one job, and returns the
+// results of the workers. The run's journal is the only record. Redis may lose all of its data: a unit that is missing
+// there, and has no result, is handed out again.
 
 import type { Queue } from "bullmq";
 import { type Redis, ReplyError } from "ioredis";
@@ -30,21 +30,21 @@ import { Workforce } from "./workforce.ts";
 
 export interface CoordinatorOptions {
   url: URL;
-  /** A sentence for the user. */
+  /** A message for the user. */
   say(sentence: string): void;
 }
 
-/** A unit that is handed out, or about to be. */
+/** A unit that is in the queue, or about to be. */
 interface Pending extends Addition {
   resolve(outcome: Outcome): void;
   reject(error: unknown): void;
 }
 
 const sweepMs = 250;
-/** Between two looks whether what is under way is still in the queue. */
+/** The interval between two checks whether units in progress are still in the queue. */
 const lookMs = 5_000;
-/** For which a run that is over waits for Redis. */
-const farewellMs = 2_000;
+/** The time that a finished run waits for Redis. */
+const shutdownWaitMs = 2_000;
 
 interface Place extends CoordinatorOptions, RunToExecute {
   /** The run's name at the queue. */
@@ -62,12 +62,12 @@ export class Coordinator implements Executor {
   private readonly workforce: Workforce;
   private readonly announcement: Announcement;
   private readonly contextText: string;
-  /** By job, and by the unit's id. */
+  /** By job id, and by the unit's id. */
   private readonly byJob = new Map<string, Pending>();
   private readonly byUnit = new Map<string, Pending>();
-  /** Results that came before their unit was asked for. */
+  /** Results that arrived before their unit was requested. */
   private readonly early = new Map<string, { result: UnitResult; entry: string }>();
-  /** Jobs that a worker holds since before this start, by the unit's id. */
+  /** Jobs that workers have held since before this start, by the unit's id. */
   private readonly held = new Map<string, string>();
   /** Entries of results that are not in the journal yet, by the unit's id. */
   private readonly unwritten = new Map<string, string>();
@@ -76,7 +76,7 @@ export class Coordinator implements Executor {
   private isLooking = false;
   private isDraining = false;
   private broken: unknown;
-  /** Whether workers hold units that are not waited for any more. */
+  /** Whether workers hold units that are no longer needed. */
   private leavesUnits = false;
   private isClosed = false;
   private isAway = false;
@@ -123,8 +123,8 @@ export class Coordinator implements Executor {
   }
 
   /**
-   * What was sent before this start is read first; units that were not begun are taken back, and handed out again. Where Redis
-   * refuses something of it, all can be tried again.
+   * Results from before this start are read first; units that were not started are taken back, and handed out again. If
+   * Redis refuses a part of this, all of it can be repeated.
    */
   async open(): Promise<void> {
     await this.beat();
@@ -184,7 +184,7 @@ export class Coordinator implements Executor {
     for (const timer of this.timers) clearInterval(timer);
     this.additions.takeBack();
     this.results.close();
-    await inTime(this.sayFarewell(), farewellMs).catch(() => {});
+    await inTime(this.sayFarewell(), shutdownWaitMs).catch(() => {});
     for (const redis of [this.adds, this.reads, this.redis]) redis.disconnect();
     const { doubles } = this;
     if (doubles > 0)
@@ -193,13 +193,13 @@ export class Coordinator implements Executor {
       );
   }
 
-  /** Nothing is left in Redis, unless results may still come that the run can be continued with. */
+  /** All data is removed from Redis, unless results may still arrive with which the run can be continued. */
   private async sayFarewell(): Promise<void> {
     if (this.redis.status !== "ready" || this.broken !== undefined) return;
     const { id, context, ticket } = this.place;
     await this.results.sweep(this.redis);
     await this.redis.pipeline().del(announcementKey(id)).srem(runsKey, id).exec();
-    // What was sent before was not read.
+    // Earlier results were not read.
     if (!this.isFollowing) return;
     const isCutShort = this.isDraining || this.place.drain?.aborted;
     const isAwaited = this.byJob.size > 0 || (isCutShort && this.early.size + this.held.size > 0);
@@ -219,7 +219,7 @@ export class Coordinator implements Executor {
     this.timers.push(timer);
   }
 
-  /** Where the connection is gone again, the next one tries; what Redis refuses is reported, and tried again too. */
+  /** If the connection is lost again, the next one retries; refusals of Redis are reported, and retried too. */
   private async tried(action: () => Promise<void>): Promise<void> {
     try {
       await action();
@@ -245,7 +245,10 @@ export class Coordinator implements Executor {
     await this.workforce.look(this.redis);
   }
 
-  /** What did not arrive is found missing. If Redis refuses it, for example because its memory is full, that is reported. */
+  /**
+   * Units that did not arrive will be found missing. If Redis refuses units, for example because its memory is full,
+   * that is reported.
+   */
   private async handOutAgain(reason: unknown): Promise<void> {
     const refusal = refusalIn(reason);
     if (refusal !== undefined) this.refusals.tell(refusal);
@@ -265,14 +268,14 @@ export class Coordinator implements Executor {
     once(signal, () => this.giveUp(new UnitFailure(givenUp, "the run was stopped")));
   }
 
-  /** What no worker has begun is taken back; what is held is waited for. */
+  /** Units that no worker has started are taken back; others are waited for. */
   private async withdraw(): Promise<void> {
     this.isDraining = true;
     const waiting = new Set(this.additions.takeBack().map(({ job }) => job));
     for (const pending of [...this.byJob.values()])
       if (waiting.has(pending.job)) this.settle(pending).reject(new UnitFailure(givenUp, "the run ends"));
     await this.additions.settled();
-    // Where Redis does not answer, what is missing there is given up when it does again.
+    // If Redis does not answer, missing units are given up when it does again.
     await this.tried(async () => {
       await this.queue.drain();
       await this.look();
@@ -296,14 +299,17 @@ export class Coordinator implements Executor {
     return pending;
   }
 
-  /** Whether all that is under way is still in the queue: Redis may have been emptied, or an addition been cut off. */
+  /**
+   * Whether all units in progress are still in the queue: Redis may have lost its data, or an addition may have been
+   * interrupted.
+   */
   private async look(): Promise<void> {
     if (this.isLooking || this.isClosed) return;
     this.isLooking = true;
     try {
       const jobs = [...this.byJob.values()].filter(({ isHandedOut }) => isHandedOut).map(({ job }) => job);
       for await (const found of missingJobs(this.redis, this.place.id, jobs)) {
-        // A job that has ended is missing too, and its result is before that.
+        // A job that has ended is missing too, but then its result exists.
         await inTime(this.results.readUpTo(found.last));
         this.missed(found.missing);
       }
@@ -326,7 +332,7 @@ export class Coordinator implements Executor {
 
   private ended({ entry, job, result: text, failure, isLate }: JobEnd): void {
     if (text === undefined) return this.lost(job, failure);
-    // The result is there, so the job need not be begun again.
+    // The result has arrived, so the job need not be started again.
     if (isLate) void this.queue.remove(job).catch(() => {});
     const result = readUnitResult(text);
     const pending = result && this.byUnit.get(result.unit);
@@ -339,14 +345,14 @@ export class Coordinator implements Executor {
     }
   }
 
-  /** A result that this run will ask for. Failures are not kept: a run that is continued tries these units again. */
+  /** A result that this run will request. Failures are not kept: a continued run retries these units. */
   private isNews({ unit, failure, mistake }: UnitResult): boolean {
     if (failure !== undefined || mistake !== undefined || this.early.has(unit)) return false;
     return (!this.isFollowing || this.held.has(unit)) && !this.place.isDone(unit);
   }
 
   private came(pending: Pending, result: UnitResult, entry: string, job: string): void {
-    // A worker that had been given up sent it; the job that replaced it need not be begun any more.
+    // A worker that was presumed lost sent it; the job that replaced it need not be started any more.
     if (job !== pending.job) void this.queue.remove(pending.job).catch(() => {});
     const { failure, mistake, time } = result;
     if (failure === undefined && mistake === undefined) {
@@ -358,17 +364,17 @@ export class Coordinator implements Executor {
     if (failure === undefined) pending.reject(new Error(`the worker ${result.by}: ${mistake}`));
     else {
       const { reason, message, stopsRun } = failure;
-      // What stops a run may be wrong with one worker alone.
+      // A failure that would stop the run may be the fault of a single worker.
       const said = stopsRun ? `${message} (the worker ${result.by})` : message;
       pending.reject(new UnitFailure(reason, said, { ...failure, time }));
     }
   }
 
-  /** BullMQ gives a job up that was lost too often. */
+  /** BullMQ gives up a job that was lost too often. */
   private lost(job: string, why: string | undefined): void {
     const pending = this.byJob.get(job);
     if (!pending) return;
-    const message = `${lossesAtMost} workers were lost while they did this unit`;
+    const message = `${lossesAtMost} workers were lost while processing this unit`;
     const isLost = why?.includes("stalled") === true;
     this.settle(pending).reject(
       isLost ? new UnitFailure("worker_lost", message) : new Error(`a worker could not read a unit: ${why}`),
@@ -380,32 +386,35 @@ const outcomeOf = ({ value, next, time, aside }: UnitResult): Outcome => ({ valu
 
 const replacedError = (url: URL) =>
   new QueueError(
-    `another coordinator has started this run at ${shownAddress(url)}, and it alone hands out units now`,
+    `another coordinator has started this run at ${shownAddress(url)}, and only that one hands out units now`,
   );
 
-// What Redis says instead of doing what it is asked: its memory is full, or the user of this address may not do it.
+// A refusal by Redis: its memory is full, or the user of this address has no permission.
 
-/** Undefined where it is no answer of Redis. A transaction that was refused for one of its commands has that one's answer beside it. */
+/**
+ * Undefined if it is not an answer of Redis. If a transaction was refused because of one command, the answer is that of
+ * the command.
+ */
 export function refusalIn(reason: unknown): string | undefined {
   if (!(reason instanceof ReplyError)) return undefined;
   const [first] = (reason as { previousErrors?: unknown[] }).previousErrors ?? [];
   return messageOf(first ?? reason);
 }
 
-/** Whether it is the memory, which may have room again. */
+/** Whether the reason is the memory, which may be freed. */
 export const isFull = (refusal: string): boolean => /\bOOM\b/.test(refusal);
 
 /** The message when Redis still has some memory, which is needed for results. */
 const nearlyFull = "its memory is nearly full (maxmemory)";
 
-/** A mistake of this program, and nothing that a connection or a server does. */
+/** A bug of this program, and not a failure of a connection or a server. */
 const isMistake = (error: unknown): boolean =>
   error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
 
-/** After which a refusal is news again. */
+/** The time after which a repeated refusal is reported again. */
 const newsMs = 60_000;
 
-/** Says once what Redis refuses, however often it does. */
+/** Reports a refusal of Redis once, however often it occurs. */
 export class Refusals {
   private last = "";
   private lastAt = 0;
@@ -418,6 +427,6 @@ export class Refusals {
     const isNews = kind !== this.last || now - this.lastAt > newsMs;
     this.last = kind;
     this.lastAt = now;
-    if (isNews) this.say(`Redis takes no units, and is asked again until it does: ${refusal}`);
+    if (isNews) this.say(`Redis does not accept units, and Assay retries until it does: ${refusal}`);
   }
 }

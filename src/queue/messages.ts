@@ -1,5 +1,5 @@
-// What coordinators and workers write for each other. All of it is read as untrusted: any program that can write to Redis may
-// have written it.
+// The messages between coordinators and workers. All of them are read as untrusted, because any program that can write
+// to Redis may have written them.
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -8,16 +8,16 @@ import { z } from "zod";
 import type { RunContext } from "../runs/engine/executor.ts";
 import { versions } from "../runs/versions.ts";
 
-// The names of everything that is kept in Redis. The queue of a run is BullMQ's, under the same prefix.
+// The names of all keys in Redis. The queue of a run is BullMQ's, under the same prefix.
 
 export const prefix = "assay";
 
 /** The runs that are announced, by id. */
 export const runsKey = `${prefix}:runs`;
-/** The workers that are there, by id. */
+/** The connected workers, by id. */
 export const workersKey = `${prefix}:workers`;
 
-/** The servers that ask to be left alone, by the time until which they do. */
+/** The servers that ask for a pause, by its end. */
 export const pausesKey = `${prefix}:pauses`;
 
 export const announcementKey = (run: string): string => `${prefix}:announced:${run}`;
@@ -28,25 +28,25 @@ export const workerKey = (id: string): string => `${prefix}:worker:${id}`;
 export const queueName = (run: string): string => `run-${run}`;
 const queueKey = (run: string, name: string): string => `${prefix}:${queueName(run)}:${name}`;
 
-/** What stands before the ids of jobs. */
+/** The prefix of the ids of jobs. */
 export const jobKeys = (run: string): string => queueKey(run, "");
-/** BullMQ writes here, in one step with the end of a job, what the job came to. */
+/** BullMQ writes the result of a job here, in the same step in which the job ends. */
 export const resultsKey = (run: string): string => queueKey(run, "events");
 export const metaKey = (run: string): string => queueKey(run, "meta");
-/** What BullMQ writes of a queue that holds nothing. */
+/** Keys of BullMQ that an empty queue has. */
 export const traceKeys = (run: string): string[] => [metaKey(run), queueKey(run, "stalled-check")];
 /** The ids of jobs that wait, or that workers hold. */
 export const jobListKey = (run: string, list: "wait" | "active"): string => queueKey(run, list);
 
-// Which program wrote a message. Units and results are only exchanged between programs that are the same to the byte: a different
-// build may ask or read differently, and its figures would not be those of the run.
+// The program that wrote a message. Units and results are exchanged only between identical programs: a different build
+// may send different requests or read answers differently, so its figures would not be those of the run.
 
 const stampShape = { protocol: z.int(), version: z.string(), build: z.string() };
 const stampSchema = z.object(stampShape);
 
 export type Stamp = z.output<typeof stampSchema>;
 
-/** Raised whenever what stands in Redis changes its meaning. */
+/** Raised whenever the meaning of the data in Redis changes. */
 const protocol = 1;
 
 export const ownStamp = (): Stamp => ({ protocol, version: versions().assay, build: ownBuild() });
@@ -60,10 +60,10 @@ function ownBuild(): string {
   }
 }
 
-/** Without its other members, which a different version may have changed. */
+/** Without its other fields, which a different version may have changed. */
 export const readStamp = (value: unknown): Stamp | undefined => stampSchema.safeParse(value).data;
 
-/** What differs, as in `version 0.2.0 and not 0.1.0`; undefined where nothing does. */
+/** What differs, as in `version 0.2.0 and not 0.1.0`; undefined if nothing does. */
 export function stampDifference(theirs: Stamp, mine: Stamp): string | undefined {
   const names = ["protocol", "version", "build"] as const;
   const name = names.find((each) => theirs[each] !== mine[each]);
@@ -85,7 +85,7 @@ const announcement = z.object({
 /** A unit as a job. */
 const unitJob = z.object({ context: z.string(), unit });
 
-/** What a unit came to: an outcome, a failure that is data, or a mistake of the program. */
+/** The result of a unit: an outcome, a failure that is data, or a bug. */
 const unitResult = z.object({
   unit: z.string(),
   /** The worker's name. */
@@ -100,17 +100,17 @@ const unitResult = z.object({
   mistake: z.string().optional(),
 });
 
-/** What a worker does with a run. */
+/** The state of a worker in a run. */
 const serving = z.object({
   run: z.string(),
   kind: z.string(),
-  /** Units of it that the worker does at once; none where it refuses the run. */
+  /** The maximum number of units of the run that the worker processes at once; 0 if it refuses the run. */
   slots: z.int().min(0),
   refused: z.string().optional(),
   inFlight: z.int().min(0),
   done: z.int().min(0),
   failed: z.int().min(0),
-  /** That its units took, added up. */
+  /** The total time that its units took. */
   seconds: z.number().min(0),
 });
 
@@ -153,7 +153,7 @@ export const readWorkerState = (value: unknown): WorkerState | undefined => work
 
 const contextSchema = z.object({ hash: z.string(), kind: z.string(), data: z.unknown() });
 
-/** Undefined where it is not what its hash says. */
+/** Undefined if it does not match its hash. */
 export function readContext(text: string | null, hash: string): RunContext | undefined {
   const read = contextSchema.safeParse(parsed(text)).data;
   if (!read) return undefined;
@@ -164,16 +164,16 @@ export function readContext(text: string | null, hash: string): RunContext | und
   return found === hash ? { hash, kind, data } : undefined;
 }
 
-// The workers at a queue, as they report themselves. A worker that reports nothing for a while is gone.
+// The workers of a queue, as they report themselves. A worker that reports nothing for a while is presumed lost.
 
 interface KnownWorkers {
   workers: WorkerState[];
-  /** Of other versions, which cannot be read further. */
+  /** Workers of other versions, whose reports cannot be read further. */
   others: { id: string; stamp: Stamp }[];
 }
 
-/** Each under its own key, which Redis expires, so that no clocks are compared. */
-export async function tellOfWorker(redis: Redis, state: WorkerState, aliveMs: number): Promise<void> {
+/** Each under its own key, which expires in Redis, so no clocks are compared. */
+export async function reportWorker(redis: Redis, state: WorkerState, aliveMs: number): Promise<void> {
   const answers = await redis
     .pipeline()
     .set(workerKey(state.id), JSON.stringify(state), "PX", Math.ceil(aliveMs))

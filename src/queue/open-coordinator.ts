@@ -1,5 +1,5 @@
-// How a run comes to its coordinator: it gets a name and a number at the queue, and takes in what is there from before.
-// Redis may have no room at that moment, and is asked again until it has.
+// Opens the coordinator of a run: it gets a name and an epoch at the queue, and reads what exists from before. Redis
+// may have no memory at that moment; then it is retried.
 
 import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
@@ -15,9 +15,9 @@ import { epochKey } from "./messages.ts";
 import { QueueError } from "./queue-error.ts";
 import { connectFirst, pause, queueTimes, sentOnce } from "./redis.ts";
 
-/** @throws {QueueError} where Redis cannot be used */
+/** @throws {QueueError} if Redis cannot be used */
 export async function openCoordinator(options: CoordinatorOptions, run: RunToExecute): Promise<Executor> {
-  // A unit may have come back by the time at which a connection does, and must not be added again.
+  // A unit may have returned by the time at which a connection does, and must not be added again.
   const redis = await connectFirst(options.url, sentOnce);
   const refusals = new Refusals(options.say);
   const taken = <T>(action: () => Promise<T>) => untilTaken(action, options.url, refusals, run.drain);
@@ -34,14 +34,14 @@ export async function openCoordinator(options: CoordinatorOptions, run: RunToExe
   } catch (error) {
     if (coordinator) await coordinator.close();
     else redis.disconnect();
-    if (error instanceof UnitFailure) return nobody;
+    if (error instanceof UnitFailure) return noExecutor;
     throw error;
   }
 }
 
 const nextEpoch = (redis: Redis, run: string): Promise<number> => redis.incr(epochKey(run));
 
-/** @throws {QueueError} what Redis will never do @throws {UnitFailure} where the run is to end meanwhile */
+/** @throws {QueueError} if Redis will never do it @throws {UnitFailure} if the run ends in the meantime */
 async function untilTaken<T>(
   action: () => Promise<T>,
   url: URL,
@@ -65,23 +65,23 @@ async function untilTaken<T>(
 
 const ends = () => new UnitFailure(givenUp, "the run ends");
 
-/** For a run that was ended before Redis had room. */
-const nobody: Executor = { do: () => Promise.reject(ends()) };
+/** For a run that was ended before Redis had memory. */
+const noExecutor: Executor = { do: () => Promise.reject(ends()) };
 
-// The name of a run at its queue, kept beside what the run writes while units may be under way: so that
-// the run finds what workers have sent meanwhile when it is started again. It is not the path, which differs between machines, nor what the
-// run is asked for, which two runs may share.
+// The name of a run at its queue, in a file beside the run while units may be in progress, so that a restarted run
+// finds the results of its workers. The name is not the path, which differs between machines, nor the settings of the
+// run, which two runs may share.
 
 const ticket = z.object({
   v: z.literal(1),
   run: z.string().regex(/^[0-9a-f]{16}$/),
-  /** Of the coordinator that started last. */
+  /** The epoch of the coordinator that started last. */
   epoch: z.int().min(0),
 });
 
 type RunTicket = z.output<typeof ticket>;
 
-/** The one that is there, or a new one. */
+/** The existing name, or a new one. */
 async function readTicket(path: string): Promise<RunTicket> {
   try {
     return ticket.parse(JSON.parse(await readPlainFile(path)));

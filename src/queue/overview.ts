@@ -1,4 +1,4 @@
-// A look at a queue from outside: who works there, on what and how fast, and what waits.
+// The state of a queue from outside: its workers, their runs and speed, and waiting units.
 
 import type { Redis } from "ioredis";
 import {
@@ -15,17 +15,17 @@ import {
 import { connectFirst } from "./redis.ts";
 import { countResults } from "./scripts.ts";
 
-/** A run that hands out units, or of which something is left at the queue. */
+/** A run that hands out units, or that has data at the queue. */
 interface RunAtQueue {
   run: string;
-  /** Whether its coordinator is there; a run without one goes on when its command is started again. */
+  /** Whether its coordinator is connected; a run without one continues when its command is started again. */
   hasCoordinator: boolean;
-  /** Known of the coordinator alone. */
+  /** Only the coordinator has this. */
   kind?: string | undefined;
-  /** Units that no worker has begun. */
+  /** Units that no worker has started. */
   waiting: number;
   underWay: number;
-  /** Results that the coordinator has not written down yet. */
+  /** Results that the coordinator has not recorded yet. */
   results: number;
 }
 
@@ -35,10 +35,10 @@ export interface QueueOverview {
   runs: RunAtQueue[];
 }
 
-/** Time between two looks: what was done meanwhile gives the speed of a worker. */
+/** The time between two samples; the units done in between give the speed of a worker. */
 const lookMs = 2_000;
 
-/** @throws {QueueError} where Redis cannot be used */
+/** @throws {QueueError} if Redis cannot be used */
 export async function lookAtQueue(url: URL): Promise<QueueOverview> {
   const redis = await connectFirst(url);
   try {
@@ -60,7 +60,7 @@ export async function lookAtQueue(url: URL): Promise<QueueOverview> {
   }
 }
 
-/** Units that ended between two looks; none of a worker that has just come. */
+/** Units that ended between the two samples; undefined for a worker that has just started. */
 const ended = (now: WorkerState, before: WorkerState | undefined): number =>
   before ? now.done + now.failed - before.done - before.failed : 0;
 
@@ -88,7 +88,7 @@ async function runsAt(redis: Redis): Promise<RunAtQueue[]> {
   return runs;
 }
 
-/** Runs that were started and have not come to their end. */
+/** Runs that were started and have not ended. */
 async function startedRuns(redis: Redis): Promise<string[]> {
   const start = epochKey("");
   const found: string[] = [];

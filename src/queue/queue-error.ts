@@ -1,11 +1,11 @@
-// What goes wrong between this program, Redis and the other programs at the same queue.
+// Errors between this program, Redis and the other programs at the same queue.
 
 import type { z } from "zod";
 import { ExpectedError } from "../errors/expected-error.ts";
 import { badField } from "../outgoing/bad-field.ts";
 import type { RunContext } from "../runs/engine/executor.ts";
 
-/** Redis, or a different program at the queue, is not as it must be: the sentence says what to change. */
+/** Redis, or a different program at the queue, has the wrong state: the message says what to change. */
 export class QueueError extends ExpectedError {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);
@@ -13,7 +13,7 @@ export class QueueError extends ExpectedError {
   }
 }
 
-/** A worker does not do the units of a run: its owner has not allowed what the run asks for. */
+/** A worker refuses the units of a run, because its owner has not allowed what the run requests. */
 export class RefusedRunError extends QueueError {
   constructor(message: string) {
     super(message);
@@ -21,7 +21,7 @@ export class RefusedRunError extends QueueError {
   }
 }
 
-// What the units of a run share, read as untrusted, since it comes from Redis.
+// The context that the units of a run share, read as untrusted, because it comes from Redis.
 
 /** @throws {RefusedRunError} */
 export function contextData<T>(schema: z.ZodType<T>, { data }: RunContext): T {

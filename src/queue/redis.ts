@@ -7,7 +7,7 @@ import { shownAddress } from "./address.ts";
 import { prefix, queueName } from "./messages.ts";
 import { QueueError } from "./queue-error.ts";
 
-/** Milliseconds in which a server must answer the first time. */
+/** The time limit for the first answer of a server, in milliseconds. */
 const firstAnswerMs = 10_000;
 const longestPauseMs = 1_000;
 
@@ -26,8 +26,8 @@ export function connect(url: URL, options: RedisOptions = {}): Redis {
 }
 
 /**
- * A command that was cut off fails, and is not sent again: it is unknown whether the first one
- * arrived, and looks.
+ * A command that was interrupted fails, and is not sent again: it is unknown whether the first one arrived, so the
+ * caller checks.
  */
 export const sentOnce: RedisOptions = { autoResendUnfulfilledCommands: false, maxRetriesPerRequest: 0 };
 
@@ -57,7 +57,7 @@ export async function connectFirst(url: URL, options: RedisOptions = {}): Promis
   return connect(url, options);
 }
 
-/** What Redis says to clients, for people. */
+/** Redis's messages to clients, in words for users. */
 function plainly(said: string): string {
   if (said.startsWith("NOAUTH"))
     return "it needs a password, which the address must hold: redis://:PASSWORD@HOST";
@@ -65,7 +65,7 @@ function plainly(said: string): string {
   return said;
 }
 
-/** A server that is out of memory must refuse what is new, and not drop what is old. @throws {QueueError} */
+/** A server that is out of memory must refuse new data, and not evict old data. @throws {QueueError} */
 async function checkPolicy(redis: Redis, url: URL): Promise<void> {
   const policy = /^maxmemory_policy:(\S+)/m.exec(await redis.info("memory"))?.[1];
   if (policy === undefined || policy === "noeviction") return;
@@ -78,17 +78,17 @@ async function checkPolicy(redis: Redis, url: URL): Promise<void> {
 /** The queue of a run, for the coordinator. */
 export function openQueue(redis: Redis, run: string): Queue {
   const queue = new Queue(queueName(run), { connection: redis, prefix, skipMetasUpdate: true });
-  // Connections that were lost come back.
+  // Lost connections are restored.
   queue.on("error", () => {});
   return queue;
 }
 
-// An answer of Redis that does not come, though the connection seems to be there, must not be waited for without end.
+// If Redis does not answer although the connection seems to be open, the wait must end.
 
-/** Beyond what a Redis that works takes. */
+/** Longer than a working Redis takes. */
 const answerMs = 10_000;
 
-/** @throws {QueueError} where it is not there by then */
+/** @throws {QueueError} if there is no answer by then */
 export function inTime<T>(answer: Promise<T>, ms = answerMs): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new QueueError("Redis does not answer in time")), ms);
@@ -109,16 +109,16 @@ export function pause(ms: number, end?: AbortSignal): Promise<void> {
   });
 }
 
-// How long things are waited for. A test may shorten the lock, and all that depends on it, by a variable.
+// Time limits. A test may shorten the lock, and all limits that depend on it, by a variable.
 
 export interface QueueTimes {
-  /** For which a unit belongs to a worker that says nothing. */
+  /** The time after which a unit of a silent worker is free. */
   lockMs: number;
-  /** Between two looks for units whose worker is gone. */
+  /** The interval between two checks for expired locks. */
   stalledMs: number;
-  /** After which a worker or a coordinator that says nothing is taken for gone. */
+  /** The time after which a silent worker or coordinator is presumed lost. */
   aliveMs: number;
-  /** Between two signs of life. */
+  /** The interval between two heartbeats. */
   beatMs: number;
 }
 
@@ -126,9 +126,9 @@ const usualLockMs = 15_000;
 
 export function queueTimes(environment = process.env): QueueTimes {
   const lockMs = Number(environment.ASSAY_QUEUE_LOCK_MS) || usualLockMs;
-  // BullMQ hands it to Redis, which takes whole milliseconds alone.
+  // BullMQ passes it to Redis, which accepts only whole milliseconds.
   return { lockMs, stalledMs: Math.ceil(lockMs / 3), aliveMs: lockMs, beatMs: Math.min(500, lockMs / 6) };
 }
 
-/** Times that a unit may be lost with its worker before it is given up. */
+/** The number of times that a unit may be lost with its worker before it is given up. */
 export const lossesAtMost = 3;

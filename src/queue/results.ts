@@ -1,5 +1,5 @@
-// The results of a run, as workers write them: BullMQ puts each into a stream of the run's queue in the same step in
-// which the job ends, so that a unit whose result is there is never begun again. An entry stays until it is let go.
+// The results of a run, as workers write them: BullMQ adds each to a stream of the run's queue in the same step in
+// which the job ends, so a unit with a result is never started again. An entry stays until it is released.
 
 import type { Redis } from "ioredis";
 import { resultsKey } from "./messages.ts";
@@ -7,32 +7,32 @@ import { inTime } from "./redis.ts";
 import { takeEnds } from "./scripts.ts";
 
 export interface JobEnd {
-  /** The stream's own name of the entry. */
+  /** The stream's id of the entry. */
   entry: string;
   job: string;
-  /** What the worker sent; undefined where there is no result. */
+  /** The worker's message; undefined if there is no result. */
   result?: string | undefined;
-  /** Why there is none, in BullMQ's words: its workers were lost. */
+  /** Why there is no result, in BullMQ's words: its workers were lost. */
   failure?: string | undefined;
-  /** Whether the job has not ended with it, since it was not the worker's own any more. */
+  /** Whether the job did not end with this result, because the worker had lost it. */
   isLate?: boolean | undefined;
 }
 
 const readAtOnce = 1_000;
 const blockMs = 2_000;
 const retryMs = 200;
-/** Results that come in within this time are read together: that is cheaper, and workers have other units meanwhile. */
+/** Results that arrive within this time are read together, which is cheaper, while workers have other units. */
 const gatherMs = 10;
 const deletedAtOnce = 1_000;
 
 export class Results {
   /** The last entry that was read. */
   private position = "0-0";
-  /** Entries that are not needed any more. */
+  /** Entries that are no longer needed. */
   private spent: string[] = [];
   private readonly key: string;
   private isClosed = false;
-  /** Who waits until an entry was read. */
+  /** Callers that wait until an entry was read. */
   private waiting: { until: string; resolve(): void }[] = [];
 
   constructor(
@@ -43,12 +43,12 @@ export class Results {
     this.key = resultsKey(run);
   }
 
-  /** Reads all that is there. */
+  /** Reads all existing entries. */
   async catchUp(): Promise<void> {
     while ((await this.read()) > 0);
   }
 
-  /** Goes on reading until it is closed. */
+  /** Keeps reading until it is closed. */
   async follow(): Promise<void> {
     while (!this.isClosed) {
       try {
@@ -57,32 +57,32 @@ export class Results {
         else if (entries < readAtOnce) await new Promise((resolve) => setTimeout(resolve, gatherMs));
       } catch {
         if (this.isClosed) return;
-        // A new connection may be answered where this one is not.
+        // A new connection may get an answer if this one does not.
         if (this.redis.status === "ready") this.redis.disconnect(true);
         await new Promise((resolve) => setTimeout(resolve, retryMs));
       }
     }
   }
 
-  /** When that entry was read, and all before it. */
+  /** Resolves when that entry and all earlier ones were read. */
   readUpTo(entry: string): Promise<void> {
     if (!isAfter(entry, this.position)) return Promise.resolve();
     return new Promise((resolve) => this.waiting.push({ until: entry, resolve }));
   }
 
-  /** Redis has lost what it held: whatever stands in the stream from now on is new. */
+  /** Redis has lost its data: all entries from now on are new. */
   startAnew(): void {
     this.position = "0-0";
     this.spent = [];
     for (const { resolve } of this.waiting.splice(0)) resolve();
   }
 
-  /** What an entry said is written down elsewhere. */
+  /** The content of an entry is recorded elsewhere. */
   letGo(entry: string): void {
     this.spent.push(entry);
   }
 
-  /** Deletes what is not needed any more. */
+  /** Deletes entries that are no longer needed. */
   async sweep(redis: Redis): Promise<void> {
     while (this.spent.length > 0) {
       const some = this.spent.splice(0, deletedAtOnce);
@@ -104,7 +104,7 @@ export class Results {
     return this.redis.xread("COUNT", 1, "BLOCK", blockMs, "STREAMS", this.key, this.position);
   }
 
-  /** How many entries were read. */
+  /** The number of entries that were read. */
   private async read(): Promise<number> {
     const { last, read, ends } = await takeEnds(this.redis, this.key, this.position, readAtOnce);
     for (const [entry, fields] of ends) this.take(entry, fields);
@@ -132,7 +132,7 @@ export class Results {
   }
 }
 
-/** Whether one entry stands after another: two numbers each, compared one after the other. */
+/** Whether one entry is after a different one: ids are two numbers, compared one after the other. */
 function isAfter(one: string, other: string): boolean {
   const [ms = 0, place = 0] = one.split("-").map(Number);
   const [otherMs = 0, otherPlace = 0] = other.split("-").map(Number);

@@ -1,4 +1,4 @@
-// What must happen in Redis in one step.
+// Scripts for changes that must happen in Redis in one step.
 
 import type { Redis } from "ioredis";
 import {
@@ -13,10 +13,10 @@ import {
 } from "./messages.ts";
 import { inTime } from "./redis.ts";
 
-/** BullMQ would otherwise delete results that were not read yet. */
+/** BullMQ would otherwise delete unread results. */
 const eventsAtMost = 1_000_000_000;
 
-/** Says that a run hands out units, unless a later coordinator has started it. */
+/** Announces that a run hands out units, unless a later coordinator has started it. */
 const announceScript = `
 local now = tonumber(redis.call('GET', KEYS[1]) or '0')
 local mine = tonumber(ARGV[1])
@@ -30,7 +30,7 @@ if now < mine then return 1 end
 return 0
 `;
 
-/** Which of these jobs are not there, and the last result that was written before that was looked at. */
+/** Returns the jobs that are missing, and the last result that was written before the check. */
 const missingScript = `
 local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)
 local answer = { last[1] and last[1][1] or '0-0' }
@@ -53,7 +53,7 @@ if #rest > 0 then redis.call('XDEL', KEYS[1], unpack(rest)) end
 return { last, #found, ends }
 `;
 
-/** How many results stand after a place, among the other events of BullMQ; and the last entry that was looked at. */
+/** The number of results after a place, among the other events of BullMQ; and the last entry that was examined. */
 const countScript = `
 local found = redis.call('XRANGE', KEYS[1], '(' .. ARGV[1], '+', 'COUNT', ARGV[2])
 local last, results = ARGV[1], 0
@@ -97,7 +97,7 @@ export async function announce(
   return code === -1 ? "replaced" : code === 1 ? "made" : "kept";
 }
 
-/** Jobs that are looked for in one step, in which Redis does nothing else. */
+/** The number of jobs that are checked in one step, because Redis does nothing else meanwhile. */
 const lookedForAtOnce = 2_000;
 
 interface MissingJobs {
@@ -105,7 +105,7 @@ interface MissingJobs {
   missing: string[];
 }
 
-/** Step by step: each with the last result that was written before it. */
+/** In steps: each with the last result that was written before it. */
 export async function* missingJobs(
   redis: Redis,
   run: string,
@@ -120,11 +120,11 @@ export async function* missingJobs(
 }
 
 interface TakenEnds {
-  /** The last entry that was looked at. */
+  /** The last entry that was examined. */
   last: string;
-  /** How many were. */
+  /** The number of examined entries. */
   read: number;
-  /** Those that tell the end of a job. */
+  /** The entries about the end of a job. */
   ends: [entry: string, fields: string[]][];
 }
 

@@ -1,4 +1,4 @@
-// A run that a worker works for: BullMQ hands it jobs, each is done by the run's own work, and what it came to is the
+// A run that a worker serves: BullMQ hands it jobs, each is processed by the run's own work, and the outcome is the
 // job's result.
 
 import { type Job, WaitingError, Worker } from "bullmq";
@@ -22,7 +22,7 @@ import type { MadeWork } from "./worker.ts";
 interface ServedOptions {
   run: string;
   context: RunContext;
-  /** The announcement as it stands in Redis. */
+  /** The announcement as it is in Redis. */
   announced: string;
   made: MadeWork;
   redis: Redis;
@@ -37,7 +37,7 @@ interface ServedOptions {
   holdings: Holdings;
 }
 
-/** Milliseconds after which BullMQ asks again where Redis did not answer. */
+/** The time after which BullMQ retries if Redis did not answer, in milliseconds. */
 const retryMs = 500;
 
 export class ServedRun {
@@ -59,13 +59,13 @@ export class ServedRun {
       name,
       lockDuration: times.lockMs,
       stalledInterval: times.stalledMs,
-      // Lost once more than this, and BullMQ gives it up.
+      // After one more loss than this, BullMQ gives up the job.
       maxStalledCount: lossesAtMost - 1,
       runRetryDelay: retryMs,
       removeOnComplete: { count: 0 },
       removeOnFail: { count: 0 },
     });
-    // Connections that were lost come back; a job that was lost meanwhile belongs to a different worker.
+    // Lost connections are restored; a job that was lost in the meantime belongs to a different worker.
     this.worker.on("error", () => {});
   }
 
@@ -77,7 +77,7 @@ export class ServedRun {
     return this.worker.concurrency;
   }
 
-  /** Of the worker's slots, it takes so many at most. */
+  /** The maximum number of the worker's slots that the run uses. */
   share(slots: number): void {
     this.worker.concurrency = Math.min(slots, this.options.made.slots ?? slots);
   }
@@ -88,7 +88,7 @@ export class ServedRun {
     return { run, kind: context.kind, slots, inFlight: this.underWay, done, failed, seconds };
   }
 
-  /** Takes nothing new, and waits for what is under way. */
+  /** Takes no new jobs, and waits for those in progress. */
   async close(): Promise<void> {
     await this.worker.close();
     await this.options.made.close();
@@ -105,13 +105,13 @@ export class ServedRun {
       return result;
     } catch (error) {
       if (!(error instanceof UnitFailure)) throw error;
-      // The unit goes to a different worker, or comes back later.
+      // The unit goes to a different worker, or returns later.
       await job.moveToWait(token);
       throw new WaitingError();
     }
   }
 
-  /** @throws {UnitFailure} where it was given up: the worker has no slot for it, or ends */
+  /** @throws {UnitFailure} if it was given up: the worker has no slot for it, or is ending */
   private async begin({ unit, context: hash }: UnitJob): Promise<UnitResult> {
     const { slots } = this.options;
     if (!(await slots.take())) throw new UnitFailure(givenUp, "");
@@ -151,7 +151,10 @@ export class ServedRun {
     return withoutKeys(result);
   }
 
-  /** Where BullMQ does not take the result, because Redis has lost the job or a different worker has it, it is kept. */
+  /**
+   * If BullMQ does not accept the result, because Redis has lost the job or a different worker has it, the result is
+   * kept.
+   */
   private endWith(job: Job, name: string, held: Held, result: UnitResult): void {
     const { holdings } = this.options;
     const end = job.moveToCompleted.bind(job);
@@ -169,10 +172,10 @@ export class ServedRun {
   }
 }
 
-/** A unit of a run that was started again with other settings is a different one. */
+/** A unit of a run that was restarted with other settings is a different unit. */
 const nameOf = ({ context, unit }: UnitJob): string => `${context} ${unit.id}`;
 
-/** The run was started again with other settings while the unit was under way; it is handed out again. */
+/** The run was restarted with other settings while the unit was in progress; it is handed out again. */
 const otherContext = () =>
   new UnitFailure("context", "the unit was handed out before the run was started again", {
     isRetryable: true,
@@ -189,7 +192,7 @@ function withoutKeys(result: UnitResult): UnitResult {
   return clean === text ? result : (JSON.parse(clean) as UnitResult);
 }
 
-// The slots of a worker, which all of its runs share: what is under way is never more, however many runs there are and
+// The slots of a worker, which all of its runs share: what is in progress is never more, however many runs there are and
 // however their parts change.
 
 /** How long a unit waits here if a different worker may have a slot for it. */
@@ -235,7 +238,7 @@ export class Slots {
 }
 
 // The units that a worker holds for a run: from when it begins a unit until Redis has taken the result. Redis may
-// lose a job that is under way, or give it to a different worker, and the unit is handed out again; a worker that still holds it does
+// lose a job that is in progress, or give it to a different worker, and the unit is handed out again; a worker that still holds it does
 // not begin it a second time.
 
 interface Held {
@@ -276,12 +279,15 @@ export class Holdings {
     this.drop(unit, held);
   }
 
-  /** The job is not this worker's any more, so that it could not end with the result. */
+  /** The worker has lost the job, so it could not end with the result. */
   refused(held: Held, job: string, result: UnitResult): void {
     if (!held.isTaken && held.late?.sentAt === undefined) held.late = { job, result };
   }
 
-  /** To a run that is there: Redis has lost the job, or has given it to a different worker, but the result is as good. */
+  /**
+   * For a run that still exists: Redis has lost the job, or has given it to a different worker, but the result is
+   * valid.
+   */
   async deliver(redis: Redis): Promise<void> {
     const now = performance.now();
     for (const [unit, held] of this.held) {
@@ -303,6 +309,6 @@ export class Holdings {
   }
 }
 
-/** A failure that was reported to the run: one more job for the same unit is one more try. */
+/** The run was told of a failure: one more job for the same unit is one more try. */
 const isOver = ({ late }: Held, job: string): boolean =>
   late?.sentAt !== undefined && late.result.failure !== undefined && late.job !== job;

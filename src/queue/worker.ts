@@ -1,5 +1,5 @@
-// A worker: it looks which runs hand out units, takes up those that its owner allows, and shares its slots among them.
-// It trusts nothing that stands in Redis: the function that makes the work decides what a context may ask for.
+// A worker: it finds the runs that hand out units, joins those that its owner allows, and divides its slots among them.
+// It trusts nothing in Redis: the function that makes the work decides what a context may request.
 
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
@@ -21,10 +21,10 @@ import {
   readContext,
   readJson,
   readStamp,
+  reportWorker,
   runsKey,
   type Serving,
   stampDifference,
-  tellOfWorker,
   traceKeys,
   type WorkerState,
 } from "./messages.ts";
@@ -32,35 +32,38 @@ import { RefusedRunError } from "./queue-error.ts";
 import { connect, connectFirst, inTime, pause, queueTimes, sentOnce } from "./redis.ts";
 import { Holdings, ServedRun, Slots } from "./served-run.ts";
 
-/** The work of a run, and what it needs closed. */
+/** The work of a run, and how to close it. */
 export interface MadeWork {
   work: WorkByKind;
-  /** Units that it does at once at most, where more would only wait for one another. */
+  /** The maximum number of units that it processes at once, if more would only wait for each other. */
   slots?: number | undefined;
   close(): Promise<void>;
 }
 
-/** Makes the work of a run from its context, by the kind of run. @throws {RefusedRunError} what is not allowed here */
+/**
+ * Makes the work of a run from its context, by the kind of run.
+ * @throws {RefusedRunError} for a request that is not allowed here
+ */
 export type WorkMakers = Readonly<Record<string, (context: RunContext, pauses: Pauses) => Promise<MadeWork>>>;
 
 interface WorkerOptions {
   url: URL;
   name: string;
-  /** Units done at once, of all runs together. */
+  /** Units processed at once, of all runs together. */
   slots: number;
   makers: WorkMakers;
   say(sentence: string): void;
-  /** What the worker reports of itself, several times per second. */
+  /** The worker's report on itself, sent several times per second. */
   onState?(state: WorkerState): void;
-  /** When aborted, nothing new is begun, and what is under way is finished. */
+  /** When aborted, no new unit is started, and units in progress are finished. */
   drain: AbortSignal;
-  /** When aborted, what is under way is given back to the queue. */
+  /** When aborted, units in progress are returned to the queue. */
   stop: AbortSignal;
 }
 
-/** Works until it is asked to end. @throws {QueueError} where Redis cannot be used */
+/** Works until it is asked to stop. @throws {QueueError} if Redis cannot be used */
 export async function work(options: WorkerOptions): Promise<void> {
-  // What a worker says and hears is said and heard again in a moment; jobs wait until Redis is back.
+  // The worker's reports and reads are repeated soon, so they need not be retried; jobs wait until Redis is back.
   const redis = await connectFirst(options.url, sentOnce);
   await new QueueWorker(redis, connect(options.url), options).run();
 }
@@ -72,13 +75,13 @@ class QueueWorker {
   private readonly since = new Date().toISOString();
   /** By the run's name. */
   private readonly served = new Map<string, ServedRun>();
-  /** Why a run is not served, by its name; the announcement shows whether it has changed since. */
+  /** Why a run is not served, by its name; a new announcement is checked again. */
   private readonly refused = new Map<string, { announced: string; why: string; kind: string }>();
-  /** When a run was announced last. */
+  /** The last announcement of a run. */
   private readonly seen = new Map<string, number>();
-  /** The units that are held, by run: also of a run that is left, until Redis takes the results. */
+  /** The units that are held, by run: also of a run that was left, until Redis accepts the results. */
   private readonly holdings = new Map<string, Holdings>();
-  /** Runs that were left, while what is under way for them ends. */
+  /** Runs that were left, while their units in progress end. */
   private readonly leaving = new Map<ServedRun, Promise<void>>();
   private ended = { done: 0, failed: 0, seconds: 0 };
   private readonly slots: Slots;
@@ -88,7 +91,7 @@ class QueueWorker {
 
   constructor(
     private readonly redis: Redis,
-    /** For what must arrive, however long that takes. */
+    /** For messages that must arrive, however long that takes. */
     private readonly lasting: Redis,
     private readonly options: WorkerOptions,
   ) {
@@ -100,7 +103,7 @@ class QueueWorker {
     const { name, slots, url, say, drain } = this.options;
     say(`the worker ${name} is at ${shownAddress(url)} with ${counted(slots, "slot")}`);
     this.redis.on("close", () => {
-      if (!this.isAway && !drain.aborted) say("Redis does not answer; what is done is kept until it does");
+      if (!this.isAway && !drain.aborted) say("Redis does not answer; results are kept until it does");
       this.isAway = true;
     });
     this.redis.on("ready", () => {
@@ -116,8 +119,8 @@ class QueueWorker {
       ...[...this.served.values()].map((served) => served.close()),
       ...this.leaving.values(),
     ]);
-    // What was done is kept until Redis takes it; but a worker that must end at once waits only for a moment.
-    await Promise.race([closed, whenAborted(this.options.stop, farewellMs)]);
+    // Results are kept until Redis accepts them; but a worker that must stop at once waits only briefly.
+    await Promise.race([closed, whenAborted(this.options.stop, shutdownWaitMs)]);
     clearInterval(beats);
     if (this.redis.status === "ready") await this.sayFarewell().catch(() => {});
     for (const each of [this.redis, this.lasting]) each.disconnect();
@@ -137,14 +140,14 @@ class QueueWorker {
       await inTime(this.pauses.look());
       await inTime(this.tell());
     } catch (error) {
-      // The connection to Redis was lost; the next turn begins again.
+      // The connection to Redis was lost; the next turn starts again.
       const said = messageOf(error);
       if (this.redis.status === "ready" && said !== this.lastSaid) this.options.say(said);
       this.lastSaid = said;
     }
   }
 
-  /** Takes up what is announced, and leaves what is not any more. */
+  /** Joins the runs that are announced, and leaves those that no longer are. */
   private async look(): Promise<void> {
     const runs = await inTime(this.redis.smembers(runsKey));
     const texts = runs.length === 0 ? [] : await inTime(this.redis.mget(runs.map(announcementKey)));
@@ -180,11 +183,11 @@ class QueueWorker {
         this.ended.seconds += served.seconds;
         return this.sweep(run);
       })
-      .catch(() => {}); // A few bytes stay there.
+      .catch(() => {}); // Only a few bytes are left there.
     this.leaving.set(served, left);
   }
 
-  /** A run that is over; BullMQ has written of its queue once more, when it looked for lost jobs. */
+  /** A finished run: BullMQ has written to its queue once more, when it looked for lost jobs. */
   private async sweep(run: string): Promise<void> {
     if ((await this.redis.exists(epochKey(run))) === 0) await this.redis.del(...traceKeys(run));
   }
@@ -202,7 +205,7 @@ class QueueWorker {
     const theirs = readStamp(value);
     const difference = theirs && stampDifference(theirs, this.stamp);
     const context = announcement && (await this.redis.get(contextKey(announcement.context)));
-    // It comes with the announcement, and is there again in a moment where Redis has lost it in between.
+    // The context arrives with the announcement; if Redis has lost it in between, it will be there again soon.
     if (difference === undefined && context === null) return;
     try {
       if (difference !== undefined) throw new RefusedRunError(`its coordinator is of ${difference}`);
@@ -212,7 +215,7 @@ class QueueWorker {
     } catch (error) {
       const why = withoutSecrets(messageOf(error));
       this.refused.set(run, { announced, why, kind: announcement?.kind ?? "" });
-      this.options.say(`the run ${run} is not worked for: ${why}`);
+      this.options.say(`the run ${run} is refused: ${why}`);
     }
   }
 
@@ -222,9 +225,9 @@ class QueueWorker {
     text: string | null,
   ): Promise<void> {
     const context = readContext(text, hash);
-    if (context?.kind !== kind) throw new RefusedRunError("its context is not what its hash says");
+    if (context?.kind !== kind) throw new RefusedRunError("its context does not match its hash");
     const make = Object.hasOwn(this.options.makers, kind) ? this.options.makers[kind] : undefined;
-    if (!make) throw new RefusedRunError(`there are no runs of kind '${kind}' here`);
+    if (!make) throw new RefusedRunError(`runs of kind '${kind}' are not supported here`);
     const made = await make(context, this.pauses);
     this.served.set(
       run,
@@ -246,7 +249,7 @@ class QueueWorker {
     this.options.say(`working for the run ${run} (${kind})`);
   }
 
-  /** Each run has its part of the slots. */
+  /** Each run has its share of the slots. */
   private share(): void {
     const each = Math.max(1, Math.floor(this.options.slots / Math.max(1, this.served.size)));
     for (const served of this.served.values()) served.share(each);
@@ -267,7 +270,7 @@ class QueueWorker {
     };
   }
 
-  /** What is under way for a run that was left counts until it ends. */
+  /** Units in progress for a run that was left count until they end. */
   private states(): Serving[] {
     const served = [...this.served.values()].map((each) => each.state());
     const left = [...this.leaving.keys()].map((each) => ({ ...each.state(), slots: 0 }));
@@ -298,14 +301,14 @@ class QueueWorker {
       runs: [...this.states(), ...refused],
     };
     this.options.onState?.(state);
-    await tellOfWorker(this.redis, state, this.times.aliveMs);
+    await reportWorker(this.redis, state, this.times.aliveMs);
   }
 }
 
-/** For which what is held is given back, where a worker must end at once. */
-const farewellMs = 2_000;
+/** The time in which units are returned if a worker must stop at once. */
+const shutdownWaitMs = 2_000;
 
-/** So long after it was asked for. */
+/** The time after which it must stop. */
 const whenAborted = (signal: AbortSignal, ms: number): Promise<void> =>
   new Promise((resolve) => {
     const wait = () => void setTimeout(resolve, ms);
@@ -313,12 +316,12 @@ const whenAborted = (signal: AbortSignal, ms: number): Promise<void> =>
     else signal.addEventListener("abort", wait, { once: true });
   });
 
-// A limit of a provider holds for all workers together: if a server asks one of them to wait, all leave it alone. The
-// time is Redis's own, so that no clocks are compared.
+// A rate limit of a provider applies to all workers together: if a server asks one of them to wait, all of them wait.
+// The time is that of Redis, so no clocks are compared.
 
 const now = "local time = redis.call('TIME')\nlocal now = time[1] * 1000 + math.floor(time[2] / 1000)\n";
 
-const tellScript = `${now}
+const reportScript = `${now}
 local till = now + ARGV[2]
 if till > tonumber(redis.call('ZSCORE', KEYS[1], ARGV[1]) or '0') then redis.call('ZADD', KEYS[1], till, ARGV[1]) end
 `;
@@ -332,15 +335,15 @@ return found
 
 type Hear = (baseUrl: string, ms: number) => void;
 
-/** As the endpoints of models take it. */
+/** In the form that the endpoints of models use. */
 export class Pauses {
   private readonly listeners = new Set<Hear>();
 
   constructor(private readonly redis: Redis) {}
 
   tell(baseUrl: string, ms: number): void {
-    // Where Redis does not answer, the others find it out by themselves.
-    this.redis.eval(tellScript, 1, pausesKey, baseUrl, Math.ceil(ms)).catch(() => {});
+    // If Redis does not answer, the other workers find it out by themselves.
+    this.redis.eval(reportScript, 1, pausesKey, baseUrl, Math.ceil(ms)).catch(() => {});
   }
 
   listen(hear: Hear): () => void {

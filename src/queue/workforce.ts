@@ -1,14 +1,14 @@
-// The workers of a coordinator: how many units they take at once, which refuse the run and why. What it says
-// of them is said once.
+// The workers of a coordinator: how many units they process at once, and which of them refuse the run and why. Each
+// message is printed once.
 
 import type { Redis } from "ioredis";
 import { counted } from "../outgoing/counted.ts";
 import { knownWorkers, type Stamp, stampDifference, type WorkerState } from "./messages.ts";
 
-/** Units under way for each slot: one that is done, and one that waits to take its place. */
+/** Units in the queue for each slot: one in progress, and one that waits for the slot. */
 const unitsPerSlot = 2;
 
-/** Looks without a worker before that is said. */
+/** The number of checks without a worker before a message is printed. */
 const looksBeforeWord = 4;
 
 export class Workforce {
@@ -45,7 +45,7 @@ export class Workforce {
     this.onChange();
   }
 
-  /** Whether it does units of this run. */
+  /** Whether it processes units of this run. */
   private isFit(worker: WorkerState): boolean {
     const difference = stampDifference(worker, this.stamp);
     if (difference !== undefined) {
@@ -54,7 +54,7 @@ export class Workforce {
     }
     const serving = worker.runs.find(({ run }) => run === this.run);
     if (serving?.refused !== undefined)
-      this.once(`the worker ${worker.name} does not work for this run: ${serving.refused}`);
+      this.once(`the worker ${worker.name} refuses this run: ${serving.refused}`);
     return serving !== undefined && serving.refused === undefined;
   }
 
@@ -65,7 +65,7 @@ export class Workforce {
   private tellOfOther(name: string, theirs: Stamp): void {
     const difference = stampDifference(theirs, this.stamp);
     if (difference !== undefined)
-      this.once(`the worker ${name} is given nothing, since it is of ${difference}`);
+      this.once(`the worker ${name} gets no units, because it is of ${difference}`);
   }
 
   private once(sentence: string): void {

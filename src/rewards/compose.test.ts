@@ -37,11 +37,11 @@ describe("the grammar", () => {
     ["r1_zero(grade=fast) + 1", "r1_zero has no argument 'grade'"],
     ["length(max=10) + r1_zero", "length needs a reward with a gold before it"],
     ["r1_zero +", "a part is missing at the end"],
-    ["r1_zero 2", "'2' is one sign too many"],
+    ["r1_zero 2", "'2' is unexpected"],
     ["(r1_zero", "')' is missing at the end"],
     ["1 + 2", "it names no reward"],
     ["clip(r1_zero, 2, 1)", "the first bound of clip is greater"],
-    ["r1_zero / 2", "'/' is one sign too many"],
+    ["r1_zero / 2", "'/' is unexpected"],
     [`${"(".repeat(60)}r1_zero${")".repeat(60)}`, "nested too deeply"],
     ["r1_zero+".repeat(400), "longer than 2000 characters"],
   ])("refuses %s", (expression, message) => expect(() => compose(expression)).toThrow(message));
@@ -109,7 +109,7 @@ describe("the result", () => {
 });
 
 describe("the parts", () => {
-  // DAPO, arXiv:2503.14476, equation 13, with L_max = 10 and L_cache = 4; here its sign is turned.
+  // DAPO, arXiv:2503.14476, equation 13, with L_max = 10 and L_cache = 4, with the opposite sign.
   it.each([
     [0, 0],
     [6, 0],

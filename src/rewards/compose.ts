@@ -10,7 +10,7 @@ import { didYouMean } from "../options/nearest.ts";
 import { FieldError, type Observe, type Outcome, type Reward } from "./reward.ts";
 import { type Argument, type Shaped, shapings } from "./shaping.ts";
 
-/** The same as data, as in a JSON file: the weighted sum of parts, whose arguments stand beside their names. */
+/** The same as data, as in a JSON file: the weighted sum of parts, whose arguments are beside their names. */
 export interface Composition {
   parts: readonly ({ part: string; weight?: number } & Record<string, Argument>)[];
   /** The least and the greatest reward. */
@@ -20,11 +20,11 @@ export interface Composition {
 type Values = readonly number[];
 type Evaluate = (values: Values) => number;
 
-/** What is computed of a row, under a key of the result. */
+/** A computed value of a row, under a key of the result. */
 interface Part {
   key: string;
   text: string;
-  /** A reward, which may leave the row unscored; or a number beside it. */
+  /** A reward, which may leave the row unscored; or a number. */
   of:
     | { reward: Reward; member: "reward" | "format_reward"; row: RowOf }
     | { shape: (shaped: Shaped) => number };
@@ -34,12 +34,13 @@ type RowOf = (row: Record<string, unknown>) => Record<string, unknown>;
 const mostCharacters = 2_000;
 const mostDepth = 50;
 
-/** A composition as an expression. @throws {ExpectedError} where it is none */
+/** A composition as an expression. @throws {ExpectedError} if it is invalid */
 export function compositionText(composition: Composition | string): string {
   if (typeof composition === "string") return composition;
   const { parts, clip, ...others } = composition;
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw new ExpectedError(`a composition has no '${unknown}', but parts and clip`);
+  if (unknown !== undefined)
+    throw new ExpectedError(`a composition has no '${unknown}', only parts and clip`);
   if (!Array.isArray(parts) || parts.length === 0)
     throw new ExpectedError('a composition needs parts: [{"part": "r1_zero", "weight": 1}, …]');
   const terms = parts.map(({ part, weight = 1, ...given }) => {
@@ -50,7 +51,7 @@ export function compositionText(composition: Composition | string): string {
   return clip ? `clip(${sum}, ${clip[0]}, ${clip[1]})` : sum;
 }
 
-/** @throws {ExpectedError} where a part or an argument is not known, with the nearest name */
+/** @throws {ExpectedError} if a part or an argument is unknown, with the nearest name */
 export function composedOf(rewards: readonly Reward[], given: Composition | string): Reward {
   const text = compositionText(given).replace(/\s+/g, " ").trim();
   const reader = new Reader(rewards, text);
@@ -69,13 +70,13 @@ class Reader {
     private readonly text: string,
   ) {
     if (text.length > mostCharacters) throw this.wrong(`it is longer than ${mostCharacters} characters`);
-    // Numbers, words (of languages too), quoted values, and single signs.
+    // Numbers, words in any script, quoted values, and single signs.
     this.tokens = text.match(/(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|[\p{L}_][\w.]*|"[^"]*"|\S/gu) ?? [];
   }
 
   read(): Evaluate {
     const evaluate = this.sum();
-    if (this.next !== undefined) throw this.wrong(`'${this.next}' is one sign too many`);
+    if (this.next !== undefined) throw this.wrong(`'${this.next}' is unexpected`);
     if (this.parts.length === 0) throw this.wrong("it names no reward");
     return evaluate;
   }
@@ -151,7 +152,7 @@ class Reader {
       this.expect(",");
       const value = this.value();
       if (typeof value === "number") return value;
-      throw this.wrong(`clip needs numbers; '${value}' is none`);
+      throw this.wrong(`clip needs numbers; '${value}' is not a number`);
     });
     this.expect(")");
     const [least, most] = bounds as [number, number];
@@ -229,10 +230,10 @@ class Reader {
     }
   }
 
-  /** The format of a reward: of the one that is named, of the first that has one, or of r1_zero. */
+  /** The format of a reward: of the named one, else of the first that has one, else of r1_zero. */
   private format(given: readonly [string | undefined, Argument][]): Part["of"] {
     const [key, named] = given[0] ?? [];
-    if (key !== undefined && key !== "of") throw this.wrong(`format has no argument '${key}', but 'of'`);
+    if (key !== undefined && key !== "of") throw this.wrong(`format has no argument '${key}', only 'of'`);
     const first = this.parts
       .map(({ of }) => ("reward" in of ? of.reward : undefined))
       .find((each) => each?.keys.includes("format_reward"));
@@ -281,7 +282,7 @@ function optionsOf(
   );
 }
 
-/** A row as a reward calls its fields: a composition has `response` and `ground_truth`. */
+/** A row with the field names of a reward: a composition has `response` and `ground_truth`. */
 function rowOf(
   { answer = "response", gold = "ground_truth" }: Reward,
   options: Record<string, Argument>,

@@ -1,5 +1,5 @@
-// One answer as `assay grade` and `assay audit` grade it: what is given may be a whole response, so the answer is looked
-// for in it where it cannot be read as it stands; and a gold may be a worked solution.
+// Grades one answer for `assay grade` and `assay audit`. The answer may be a whole response, so the final answer is
+// extracted if the text cannot be read as it is; a gold may be a worked solution.
 
 import { answeringPart } from "../answers/index.ts";
 import {
@@ -15,26 +15,26 @@ import {
 export const extractions = ["auto", "always", "never"] as const;
 export type Extraction = (typeof extractions)[number];
 
-/** A verdict, or one with its reasons, and the mark that the answer was found by; null where the whole text was taken. */
+/** A verdict, or one with its reasons, and the mark of the extracted answer; null if the whole text was graded. */
 export type Graded<V extends Verification = Verification> = V & { found_by: string | null };
 
-/** What a summary calls a gold that no answer can be graded against. */
+/** The name in a summary of a gold that cannot be used. */
 export const unreadableGold = "unreadable gold";
 
-/** A graded response, and which part of it was taken for the answer. */
+/** A graded response, and the part of it that was taken as the answer. */
 export interface GradedResponse<V extends Verification = Verification> {
   graded: Graded<V> | Graded;
-  /** Null where the response gives no answer. */
+  /** Null if the response gives no answer. */
   extracted: string | null;
-  /** Where it stands in the response, where that is known. */
+  /** Its position in the response, if it is known. */
   at?: readonly [start: number, end: number] | undefined;
-  /** Nothing marks it: it is what the text happens to end with. */
+  /** No mark: the answer is only the end of the text. */
   isGuessed: boolean;
-  /** The verdict on each gold; none where the response gives no answer. */
+  /** The verdict on each gold; empty if the response gives no answer. */
   compared: { gold: string; verdict: Verification["verdict"]; by: string }[];
 }
 
-/** Grades against golds of which any one suffices; the answer is read once. `decide` is `verify`, or `explain`. */
+/** Grades against golds, of which one match is enough; the answer is read once. `decide` is `verify`, or `explain`. */
 export function gradeResponse<V extends Verification>(
   golds: readonly string[],
   response: string,
@@ -66,7 +66,7 @@ export function gradeResponse<V extends Verification>(
   return { graded: { ...result, found_by: found.mark }, extracted, at, isGuessed, compared };
 }
 
-/** A response that is the gold's own text needs no looking for. */
+/** A response that equals the gold's own text needs no extraction. */
 const isSameText = (gold: string, response: string): boolean =>
   gold === response || gold.trim().replace(/\s+/g, " ") === response.trim().replace(/\s+/g, " ");
 
@@ -74,7 +74,7 @@ type Found =
   | { answer: string; mark: string | null; at?: readonly [number, number]; isGuessed?: true }
   | { reason: string };
 
-/** What is marked is the answer; of the rest, what reads as mathematics needs no looking for. */
+/** A marked answer is extracted; otherwise, a text that can be read as mathematics is graded as it is. */
 function find(response: string, extraction: Extraction): Found {
   if (extraction === "never") return { answer: response, mark: null };
   const explicit = markedAnswer(response);
@@ -85,7 +85,7 @@ function find(response: string, extraction: Extraction): Found {
   }
   const part = answeringPart(response);
   const text = part ? response.slice(part.from, part.to) : response;
-  // `1989",` is what is left of a member of JSON.
+  // `1989",` is the rest of a JSON member.
   const whole = { answer: text.replace(/^([^"]*[^"\s])"\s*[,}\]]*\s*$/, "$1"), mark: null };
   const reading = readingOf(whole.answer);
   if (reading === "mathematics") return whole;
@@ -97,10 +97,10 @@ function find(response: string, extraction: Extraction): Found {
     : whole;
 }
 
-/** "Solving, we get": what follows is the value that the sentence comes to. */
+/** "Solving, we get": the answer follows. */
 const saysValue = /(?<!\p{L})(?:get|obtain|find|have|gives|yields|is|are|equals)\s*(?:\$|\\\()?\s*$/iu;
 
-/** Whether a response reads as it stands; one with words among its values may also be a sentence. */
+/** Whether a response can be read as it is; one with words among its values may also be a sentence. */
 function readingOf(response: string): "mathematics" | "words among values" | "prose" {
   const parsed = parse(response);
   if (!parsed.ok || parsed.tree.kind === "text") return "prose";
@@ -109,7 +109,7 @@ function readingOf(response: string): "mathematics" | "words among values" | "pr
   return hasWords ? "words among values" : "mathematics";
 }
 
-/** The response marks answers, but gives none: it takes them back, or ends before. */
+/** The response has marks, but gives no answer: it withdraws it, or ends before. */
 function unanswered(gold: string, response: string, reason: string): Graded {
   const result = verify(gold, "");
   if (result.unparsed === "gold") return { ...result, answer: response, found_by: null };

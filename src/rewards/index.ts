@@ -1,4 +1,4 @@
-// What the room offers to users of the library.
+// Public interface of rewards.
 
 export type { Composition } from "./compose.ts";
 export { emScore, f1Score, qaF1Reward, qaF1RewardFormat } from "./qa/f1.ts";

@@ -1,4 +1,4 @@
-// Rewards that users bring as modules: which of their exports is the reward, and what it may return.
+// Users' rewards in modules: the export that is the reward, and the results that it may return.
 
 import { register } from "node:module";
 import { ExpectedError } from "../errors/expected-error.ts";
@@ -18,7 +18,7 @@ export async function userScore(module: string, name: string | undefined): Promi
   throw new ExpectedError(`the module exports no function; it should export 'score(row)'`);
 }
 
-/** The export of that name and no other: who names a reward means that one. */
+/** Only the export of that name, because the user has named it. */
 export async function namedScore(module: string, name: string): Promise<UserScore> {
   const exported = await load(module);
   const score = Object.hasOwn(exported, name) ? exported[name] : undefined;
@@ -30,7 +30,7 @@ export async function namedScore(module: string, name: string): Promise<UserScor
   );
 }
 
-/** A module that lies outside of any package finds this one all the same: `import { verify } from "assay/math"`. */
+/** Lets a module outside of any package import this one: `import { verify } from "assay/math"`. */
 const findsAssay = `
 let home;
 export const initialize = (data) => { home = data.home; };
@@ -55,7 +55,7 @@ async function load(module: string): Promise<Record<string, unknown>> {
   }
 }
 
-/** What it throws is named with its place. */
+/** Errors in it are reported with their place. */
 const placed =
   (module: string, score: UserScore): UserScore =>
   async (row) => {
@@ -66,7 +66,7 @@ const placed =
     }
   };
 
-/** A number is the reward itself; an object holds numbers, and `unscored` where there are none to give. */
+/** A number is the reward itself; an object has numbers, or `unscored`. */
 export function readOutcome(returned: unknown): Outcome {
   if (typeof returned === "number") return { result: { reward: finite(returned, "the reward") } };
   if (typeof returned !== "object" || returned === null || Array.isArray(returned)) {

@@ -1,4 +1,4 @@
-// What every reward must keep to, whichever it is.
+// Requirements for all rewards.
 
 import { describe, expect, it } from "vitest";
 import { rewardChecks } from "../testing/index.ts";

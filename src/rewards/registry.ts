@@ -1,4 +1,4 @@
-// All rewards, by name. One line of the command line, of the service or of a test finds them here.
+// All rewards, by name, for the command line, the service and tests.
 
 import { ExpectedError } from "../errors/expected-error.ts";
 import { didYouMean } from "../options/nearest.ts";
@@ -9,7 +9,7 @@ import type { Reward } from "./reward.ts";
 
 export const rewards: readonly Reward[] = [...r1ZeroRewards, ...qaRewards];
 
-/** Compositions by their texts. Clients may send ever others, so that only so many are kept. */
+/** Parsed compositions by their text. Clients may send any number of different ones, so the size is limited. */
 const composed = new Map<string, Reward>();
 const mostKept = 200;
 
@@ -29,7 +29,7 @@ const isName = (text: string): boolean => /^[\w.-]*$/.test(text);
 
 /**
  * A reward from an expression, such as `r1_zero_boxed + 0.1*format`, or from the same as data.
- * @throws {ExpectedError} where a part or an argument is not known
+ * @throws {ExpectedError} if a part or an argument is not known
  */
 export function compose(composition: Composition | string): Reward {
   const text = compositionText(composition);

@@ -1,18 +1,18 @@
-// What a reward is to those who do not know which one it is: a name, what its rows hold, what its results
-// hold, and a pure function between them.
+// The interface of a reward: a name, the fields of its rows and of its results, and a pure function from one to the
+// other.
 
 import { z } from "zod";
 import type { Rule } from "../math/index.ts";
 import { badField } from "../outgoing/bad-field.ts";
 
-/** A row's result: the same members every time; all null where the row could not be scored. */
+/** A row's result: the same members every time; all null if the row could not be scored. */
 export interface Outcome {
   result: Record<string, number | null>;
   /** Why there is no score: the gold is missing, empty or of the wrong type. */
   unscored?: string;
 }
 
-/** How one answer was held against one gold, for those who want to look on. */
+/** The comparison of one answer with one gold, for observers. */
 export interface Seen {
   /** The rule that decided. */
   by: RewardRule;
@@ -20,27 +20,27 @@ export interface Seen {
   /** The side that could not be read as mathematics. */
   unparsed?: "gold" | "answer" | "both" | undefined;
   reason?: string | undefined;
-  /** The answer as it was extracted; missing where the response gives none. */
+  /** The extracted answer; undefined if the response gives none. */
   answer?: string | undefined;
-  /** The golds that it was held against so far, each with its verdict. */
+  /** The golds that it was compared with so far, each with its verdict. */
   compared?: readonly { gold: string; verdict: Seen["verdict"]; by: RewardRule }[] | undefined;
-  /** What it was found by: "answer tag", "box". */
+  /** The mark that identified it: "answer tag", "box". */
   mark?: string | undefined;
 }
 
-/** The rules of `verify`; the format; whether there is one answer; and the reference's own ways. */
+/** The rules of `verify`; the format; whether there is one answer; and the reference's own methods. */
 export type RewardRule = Rule | "format" | "one answer" | "fast" | "full" | "judge";
 
-/** Why a reward is what it is. */
+/** The reason for a reward. */
 export interface Explained {
-  /** The answer as it was extracted, and what it was found by. */
+  /** The extracted answer, and its mark. */
   extracted: string | null;
   mark: string | null;
   by: RewardRule | null;
   reason: string | null;
 }
 
-/** What was seen of the last comparison, or of why there was none; nothing for rewards that compare words. */
+/** The last comparison, or why there was none; undefined for rewards that compare words. */
 export const explained = (seen: Seen | undefined): Explained => ({
   extracted: seen?.answer ?? null,
   mark: seen?.mark ?? null,
@@ -48,12 +48,12 @@ export const explained = (seen: Seen | undefined): Explained => ({
   reason: seen?.reason ?? null,
 });
 
-/** Told of each comparison, and changes none. */
+/** Called for each comparison, which it cannot change. */
 export type Observe = (seen: Seen) => void;
 
 export interface Reward {
   name: string;
-  /** What the reference, or others, call it. */
+  /** The name in the reference or in other tools. */
   aliases: readonly string[];
   /** One line. */
   description: string;
@@ -61,23 +61,23 @@ export interface Reward {
   fields: z.ZodObject;
   /** The field that holds the gold, if there is one. */
   gold: string | undefined;
-  /** The field that holds what the model said. */
+  /** The field that holds the model's output. */
   answer: string | undefined;
   /** The members of a result. */
   keys: readonly string[];
   /** A row and its result, as an example that is also tested. */
   example: { row: Record<string, unknown>; result: Record<string, number> };
-  /** @throws {FieldError} when the row does not hold what it must. */
+  /** @throws {FieldError} if a field of the row is missing or has the wrong type */
   score(row: Record<string, unknown>, observe?: Observe): Outcome;
 }
 
-/** Whether options of grading change what a reward says. */
+/** Whether grading options have an effect on the reward. */
 export const takesGradingOptions = ({ fields }: Reward): boolean =>
   Object.hasOwn(fields.shape, "grading_options");
 
 /**
- * A row with these options of grading under its own. A row that asks for the grading of a reference stays as it is, since that has
- * no options.
+ * A row with these grading options; its own override them. A row that requests the grading of a reference is not
+ * changed, because that has no options.
  */
 export function underGradingOptions(
   reward: Reward,
@@ -104,7 +104,7 @@ type Unscored = Record<string, null | string> & { unscored: string };
 
 interface Definition<Fields extends z.ZodRawShape> {
   name: string;
-  /** The field that holds the gold, if there is one: it may be missing, and is the reward's to read. */
+  /** The field that holds the gold, if there is one: it may be missing, and the reward checks it. */
   gold?: keyof Fields & string;
   aliases?: readonly string[];
   description: string;
@@ -114,7 +114,7 @@ interface Definition<Fields extends z.ZodRawShape> {
   score(fields: z.infer<z.ZodObject<Fields>>, observe?: Observe): object;
 }
 
-/** A reward from its parts; checks rows, and makes a gold that cannot be graded against an outcome. */
+/** Makes a reward from its parts; checks rows, and turns an unusable gold into an unscored outcome. */
 export function defineReward<Fields extends z.ZodRawShape>(definition: Definition<Fields>): Reward {
   const { name, aliases = [], description, keys, example, gold } = definition;
   const fields = z.looseObject(definition.fields);
@@ -161,7 +161,7 @@ function inWords(error: z.ZodError, row: Record<string, unknown>): string {
 
 const article = (type: string): string => (type === "array" ? "a list" : `a ${type}`);
 
-// A gold answer that cannot be graded against is nobody's wrong answer: the row is unscored, with the reason.
+// If a gold cannot be used, the model's answer is not wrong: the row is unscored, with the reason.
 
 /** The gold is missing, empty or of the wrong type. */
 export class GoldError extends TypeError {
@@ -171,7 +171,7 @@ export class GoldError extends TypeError {
   }
 }
 
-/** What a value is, for a sentence about it. */
+/** The type of a value, in words. */
 export function kindOf(value: unknown): string {
   if (value === undefined) return "missing";
   if (value === null) return "null";

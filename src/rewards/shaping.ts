@@ -1,5 +1,5 @@
-// The parts of a composed reward that look at more than the answer: length, repetition and language. Each is a number that
-// an expression weighs; docs/serve.md has their formulas and sources.
+// The parts of a composed reward that depend on more than the answer: length, repetition and language. Each is a number
+// that an expression weights; docs/serve.md has their formulas and sources.
 
 import { ExpectedError } from "../errors/expected-error.ts";
 import { FieldError } from "./reward.ts";
@@ -7,17 +7,17 @@ import { FieldError } from "./reward.ts";
 export interface Shaped {
   row: Record<string, unknown>;
   response: string;
-  /** Whether the answer is right; only asked for by parts that need it. */
+  /** Whether the answer is right; computed only for parts that need it. */
   isRight(): boolean;
 }
 
 export type Argument = number | string;
 
 interface Shaping {
-  /** Its arguments in order, with their standard values; those without one must be given. */
+  /** Its arguments in order, with their defaults; arguments without a default are required. */
   parameters: Readonly<Record<string, Argument | undefined>>;
   needsAnswer?: boolean;
-  /** @throws {ExpectedError} where an argument makes no sense */
+  /** @throws {ExpectedError} if an argument is invalid */
   open(given: Readonly<Record<string, Argument>>): (shaped: Shaped) => number;
 }
 
@@ -33,7 +33,7 @@ const overlong: Shaping = {
   },
 };
 
-/** The share of n-grams of words that stood in the response before. */
+/** The share of n-grams of words that occurred earlier in the response. */
 const repetition: Shaping = {
   parameters: { n: 4 },
   open(given) {
@@ -45,7 +45,7 @@ const repetition: Shaping = {
       const all = words.length - n + 1;
       if (all < 1) return 0;
       let grams = numbered(words);
-      // Two n-grams that overlap or touch are one longer n-gram, so that few rounds of pairs of numbers suffice.
+      // Two n-grams that overlap or touch are one longer n-gram, so a few rounds over pairs of numbers suffice.
       for (let size = 1; size < n; ) {
         const step = Math.min(size, n - size);
         const { numbers, distinct } = grams;
@@ -57,7 +57,7 @@ const repetition: Shaping = {
   },
 };
 
-/** A number for each value, the same for the same value. */
+/** A number for each distinct value. */
 function numbered<T>(values: readonly T[]): { numbers: number[]; distinct: number } {
   const known = new Map<T, number>();
   const numbers = values.map((value) => {
@@ -68,7 +68,7 @@ function numbered<T>(values: readonly T[]): { numbers: number[]; distinct: numbe
   return { numbers, distinct: known.size };
 }
 
-/** The scripts that a language is written in: languages of one script are not told apart. */
+/** The scripts of a language; languages with the same script cannot be distinguished. */
 const scripts: Readonly<Record<string, string>> = {
   ar: "Arabic",
   el: "Greek",
@@ -130,7 +130,7 @@ function withoutFormulas(text: string): string {
 
 const closing: Readonly<Record<string, string>> = { $: "$", $$: "$$", "\\(": "\\)", "\\[": "\\]" };
 
-/** The cosine of the length: right answers are worth less the longer they are, wrong ones cost less. */
+/** The cosine of the length: right answers get less the longer they are, wrong ones lose less. */
 const length: Shaping = {
   parameters: {
     max: undefined,
@@ -156,7 +156,7 @@ const length: Shaping = {
 
 export const shapings: Readonly<Record<string, Shaping>> = { overlong, repetition, language, length };
 
-/** The tokens are the trainer's: they cannot be counted from the text. */
+/** The lengths in tokens come from the trainer: they cannot be computed from the text. */
 function lengthOf({ row, response }: Shaped, unit: string, part: string): number {
   if (unit === "words") return wordsOf(response).length;
   if (unit === "characters") return [...response].length;

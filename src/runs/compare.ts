@@ -1,4 +1,4 @@
-// Two runs over the same problems, paired problem by problem, which takes the problems' own difficulty out of the
+// Compares two runs over the same problems, paired by problem, which removes the difficulty of the problems from the
 // difference.
 
 import { ExpectedError } from "../errors/expected-error.ts";
@@ -20,19 +20,20 @@ export interface PairedComparison {
   /** Mean of the samples' correctness. */
   a: number;
   b: number;
-  /** b less a. */
+  /** b minus a. */
   difference: number;
   stderr: number | null;
   /** 95 %, by Student's t. */
   interval: [number, number] | null;
-  /** Problems on which b is better, on which a is better, and how likely a split at least as uneven is by chance. */
+  /** Problems on which b is better, on which a is better, and the p-value of the sign test. */
   sign_test: { better: number; worse: number; p: number };
   /** Problems of which b has a larger share of right samples than a, and a smaller one; the largest difference first. */
   gained: string[];
   lost: string[];
   /**
-   * How many problems are right in both, in one alone and in neither, by the shares of right samples: of a problem with 3 of 4
-   * samples right in a and 1 of 2 in b, 3/8 is right in both. Drawing more samples changes nothing in the mean.
+   * How many problems are right in both, in one alone and in neither, by the shares of right samples: of a problem with
+   * 3 of 4 samples right in a and 1 of 2 in b, 3/8 is right in both. The expected values do not depend on the number of
+   * samples.
    */
   right_in: Quarters;
 }
@@ -81,7 +82,7 @@ export function intervalOf({ value, stderr }: Average, problems: number): [numbe
   return [value - margin, value + margin];
 }
 
-/** Two-sided and exact; problems without a difference say nothing. */
+/** Two-sided and exact; problems without a difference do not count. */
 export function signTest(better: number, worse: number): number {
   const n = better + worse;
   let logTerm = -n * Math.LN2;
@@ -104,14 +105,16 @@ export function tQuantile(freedom: number): number {
   return z + first / freedom + second / freedom ** 2 + third / freedom ** 3;
 }
 
-// Two runs of whatever kinds, paired: what each came to problem by problem is one shape, so that an evaluation can be
-// compared with a search, and two judges of steps with each other.
+// Two runs of any kinds, paired: the results of all kinds have one form, so an evaluation can be compared with a
+// search, and two judges of steps with each other.
 
 export interface ScoredItem {
   problem: string;
-  /** What was asked, where it is known: two that differ are not the same problem, whatever they are called. */
+  /**
+   * The problem's statement, if it is known: two different statements are different problems, even with the same id.
+   */
   statement?: string | undefined;
-  /** What its row says beside the problem. */
+  /** The other columns of its row. */
   columns?: Columns | undefined;
   /** Of its samples, the share that is right. */
   share: number;
@@ -120,7 +123,7 @@ export interface ScoredItem {
 }
 
 export interface ScoredSet {
-  /** Where the data is from, where that is known. */
+  /** The source of the data, if it is known. */
   from?: string | undefined;
   /** The kinds of failures, in the order in which they are printed. */
   failureKinds: readonly string[];
@@ -145,7 +148,7 @@ export type GroupComparison = { value: string } & Pick<
 
 /**
  * By name, for the sets that both have.
- * @param singles whether a single set is compared with a single one, whatever they are called
+ * @param singles whether a single set is compared with a single one, even if their names differ
  * @throws {DifferentDataError}
  */
 export function compareSets(

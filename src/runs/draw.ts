@@ -1,5 +1,5 @@
-// The units of a benchmark run: draw these samples of this problem. One unit is one request, and its record holds
-// all that grading it again needs.
+// The units of an evaluation: draw these samples of this problem. One unit is one request, and its record has
+// everything that is needed to grade it again.
 
 import { z } from "zod";
 import { type CompletionField, completionFields } from "../config/apis.ts";
@@ -13,9 +13,9 @@ import { givenUp, promised, type Unit, UnitFailure, type UnitRecord, type Work }
 import { requestSeed } from "./seed.ts";
 import type { Prompt } from "./template.ts";
 
-// A problem as journals have it, whose `problem` is its id.
+// A problem in the form of journals, in which `problem` is its id.
 
-/** Fields of a record, beside those of its kind. */
+/** The fields of a record, in addition to those of its kind. */
 export const problemFields = {
   problem: z.string(),
   statement: z.string(),
@@ -54,7 +54,7 @@ const drawInput = z.object({
   task: z.string(),
   ...problemFields,
   prompt: z.union([z.string(), z.array(message)]),
-  /** Of a solution that a critique is asked about, one by one. */
+  /** The steps of the solution that a critique judges. */
   steps: z.array(z.string()).optional(),
   samples: z.array(sampleNumber).min(1),
   seeds: z.array(z.int()),
@@ -78,7 +78,7 @@ const drawn = z.object({
     outputTokens: z.number(),
     reasoningTokens: z.number().optional(),
   }),
-  /** Requests that it took, where it was more than one. */
+  /** The number of requests, if it was more than one. */
   requests: z.int().min(1).optional(),
 });
 
@@ -87,7 +87,7 @@ export type Drawn = z.output<typeof drawn>;
 
 export interface DrawRecord {
   input: DrawInput;
-  /** Undefined where the unit failed. */
+  /** Undefined if the unit failed. */
   drawn: Drawn | undefined;
 }
 
@@ -97,7 +97,7 @@ export function readDraw(record: UnitRecord): DrawRecord | undefined {
   return read && { input: read.input, drawn: read.outcome };
 }
 
-/** A record that was just made by `drawWork`, which needs no checks. */
+/** A record that `drawWork` has just made, which needs no checks. */
 export const freshDraw = ({ input, outcome, error }: UnitRecord): DrawRecord => ({
   input: input as DrawInput,
   drawn: error ? undefined : (outcome as Drawn),
@@ -136,7 +136,7 @@ function spans(samples: readonly number[]): string {
   return parts.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(",");
 }
 
-/** What was drawn, with completions whose text is empty read from a different field of the record. */
+/** The drawn completions; the text of an empty one is read from a different field of the record. */
 export const readFrom = (drawn: Drawn, field: CompletionField | undefined): Drawn =>
   field === undefined
     ? drawn
@@ -148,7 +148,7 @@ export const readFrom = (drawn: Drawn, field: CompletionField | undefined): Draw
         }),
       };
 
-/** The problem as the record has it, for grading without the data set. */
+/** The problem from the record, for grading without the data set. */
 export function drawnConversation(input: DrawInput): Conversation {
   const { prompt } = input;
   const messages = typeof prompt === "string" ? [{ role: "user" as const, content: prompt }] : prompt;
@@ -162,7 +162,7 @@ export function requestOf({ task, problem, prompt, samples, seeds }: DrawInput, 
   return { prompt, sampling, draws: draws as [Draw, ...Draw[]] };
 }
 
-/** Does units of this kind. */
+/** Processes units of this kind. */
 export function drawWork(
   model: Model,
   samplingOf: (task: string) => Sampling,
@@ -197,9 +197,10 @@ function drawnOf({ task, problem, samples }: DrawInput, generation: Generation) 
   };
 }
 
-// A provider's error as what it is to a run: data of one unit, or, where all others would fail alike, a reason to stop.
+// A provider's error in the terms of a run: data of one unit, or, if all others would fail in the same way, a reason to
+// stop.
 
-/** What to throw for an error of a unit's work: mistakes of the program are given back as they are. */
+/** The error to throw for an error of a unit's work; bugs are passed on unchanged. */
 export function asUnitFailure(error: unknown): unknown {
   if (!(error instanceof ProviderError)) return error;
   const { message, isRetryable, isHopeless } = error;

@@ -1,5 +1,5 @@
-// Evaluations as a kind of run. Runs are graded again before they are compared, so that a change of grader is never taken for a
-// change of model.
+// Evaluations as a kind of run. Runs are graded again before they are compared, so that a change of the grader is not
+// mistaken for a change of the model.
 
 import { differences } from "../options/settings.ts";
 import { snakeNames } from "../outgoing/snake-names.ts";
@@ -64,7 +64,7 @@ function comparable(run: RunFile): Record<string, unknown> {
   return { ...identityOf(run), judge, ...Object.fromEntries(digests) };
 }
 
-/** The data of a run without what a shard has of it. */
+/** The data of a run without the fields of a shard. */
 export const wholeData = <Data extends object>(data: Record<string, Data & { own?: number | undefined }>) =>
   Object.fromEntries(Object.entries(data).map(([name, { own: _, ...whole }]) => [name, whole])) as Record<
     string,
@@ -79,7 +79,7 @@ const failureKinds = ["wrong_answer", "no_answer", "truncated", "unscored"] as c
 export const compareRuns = (a: GradedRun, b: GradedRun): Record<string, TaskComparison> =>
   compareSets(scoredRun(a), scoredRun(b));
 
-/** What an evaluation came to, problem by problem; problems without an answer are left out. */
+/** The results of an evaluation by problem; problems without an answer are left out. */
 function scoredRun({ run, scores }: GradedRun, statements?: ReadonlyMap<string, string>): ScoredSets {
   return new Map(
     Object.entries(run.data).map(([name, { source }]) => {

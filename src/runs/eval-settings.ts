@@ -1,4 +1,4 @@
-// What a benchmark run can be asked for: options of the command line, and members of the run's file.
+// The settings of an evaluation: options of the command line, and fields of the run's file.
 
 import { readFileSync } from "node:fs";
 import { apis, completionFields } from "../config/apis.ts";
@@ -18,9 +18,9 @@ import {
 } from "../options/option.ts";
 import type { Example } from "../tasks/examples.ts";
 
-// How a model is named and asked, as options of every command that asks one, and as a run writes it down.
+// The model and its connection, as options of every command that uses one, and as a run records it.
 
-/** How requests are sent: what a source of the configuration may say too. */
+/** The settings of requests, which a source of the configuration may have too. */
 export const requestSettings = group("The model", {
   extraBody: json({
     help: "Add these fields to the body of every request; null removes a field.",
@@ -49,15 +49,15 @@ export const modelSettings = group("The model", {
     value: "SOURCE",
     excludes: ["baseUrls"],
     completes: "file",
-    help: "Ask a source from assay.config.*, or replay a file or a run.",
+    help: "Use this model: a source of assay.config.*, or a file or a run whose completions are replayed.",
   }),
   baseUrls: repeated(
     url({
       name: "base-url",
-      help: "Ask the OpenAI-compatible server at this URL (…/v1); several servers share the requests.",
+      help: "Use the OpenAI-compatible server at this URL (…/v1); several servers share the requests.",
     }),
   ),
-  model: text({ value: "NAME", help: "Ask for the model that has this name on the server." }),
+  model: text({ value: "NAME", help: "Use the model of this name on the server." }),
   apiKeyEnv: variable({
     value: "VAR",
     usually: "OPENAI_API_KEY, sent over TLS or within this machine only",
@@ -67,8 +67,8 @@ export const modelSettings = group("The model", {
     value: "KIND",
     usually: "the source's own, else chat",
     help:
-      "Ask in chat messages (chat), for the continuation of one text (completions), by OpenAI's Responses API " +
-      "(responses) or by Anthropic's Messages API (messages).",
+      "Use this API: chat completions (chat), plain completions (completions), OpenAI's Responses API " +
+      "(responses) or Anthropic's Messages API (messages).",
   }),
   ...requestSettings,
 });
@@ -76,10 +76,10 @@ export const modelSettings = group("The model", {
 export const templateNames = ["r1_zero"] as const;
 export type TemplateName = (typeof templateNames)[number];
 
-/** Of a problem, by any kind of run. More than any run has: a run's file is untrusted, and may hold any number. */
+/** The maximum for any kind of run. More than any run has: a run's file is untrusted, and may have any number. */
 export const mostSamples = 100_000;
 
-/** Requests under way at once, for every command that asks a model. */
+/** The number of requests in flight, for every command that uses a model. */
 export const concurrencySetting = whole({
   group: "The run",
   least: 1,
@@ -87,7 +87,7 @@ export const concurrencySetting = whole({
   help: "Keep at most N requests in flight.",
 });
 
-/** The text of a prompt's file. */
+/** The text of a prompt file. */
 function readPromptFile(path: string): string {
   let prompt: string;
   try {
@@ -100,7 +100,7 @@ function readPromptFile(path: string): string {
   return prompt;
 }
 
-/** A filter as it was given; one without a value is a typing mistake. */
+/** A filter as given; a filter without a value is an error. */
 function columnValue(given: string): string {
   if (!/^[^=]+=./.test(given)) throw new Error(`'${given}' is not COLUMN=VALUE`);
   return given;
@@ -110,13 +110,13 @@ const reasoningEfforts = ["none", "minimal", "low", "medium", "high", "xhigh", "
 
 // The order is that of run.json, and a folder's name depends on it.
 export const evalSettings = {
-  ...group("What to ask", {
+  ...group("Problems and prompts", {
     template: choice(templateNames, {
       identity: true,
       excludes: ["system"],
       help:
-        "Ask for a plain completion of this template's prompt, and grade with its reward: r1_zero, whose " +
-        "prompt ends in <think>.",
+        "Use the prompt of this template with plain completions, and grade with its reward. The prompt " +
+        "of r1_zero ends in <think>.",
     }),
     system: text({ identity: true, help: "Send this system message first." }),
     temperature: number({
@@ -175,14 +175,16 @@ export const evalSettings = {
       textAs(columnValue, {
         value: "COLUMN=VALUE",
         identity: true,
-        help: "Run only problems whose row has this value in this column, as in level=5.",
+        help: "Run only problems whose row has this value in this column, for example level=5.",
       }),
     ),
     sample: whole({
       least: 1,
       excludes: ["maxProblems"],
       identity: true,
-      help: "Run N problems of each task, chosen by a hash of their ids and --seed: the same ones everywhere.",
+      help:
+        "Run N problems of each task, chosen by a hash of their ids and --seed, so they are the " +
+        "same on every machine.",
     }),
     prompt: textAs(readPromptFile, {
       name: "prompt-file",
@@ -191,14 +193,16 @@ export const evalSettings = {
       identity: true,
       excludes: ["template"],
       usually: "the task's own",
-      help: "Ask with the text of this file, in which {problem} stands for the problem.",
+      help: "Use the text of this file as the prompt; {problem} in it stands for the problem.",
     }),
     fewShot: textAs((path): string | Example[] => path, {
       value: "FILE",
       completes: "file",
       identity: true,
       excludes: ["template"],
-      help: "Show the rows of this file as worked examples first: problem, answer and perhaps solution.",
+      help:
+        "Put the rows of this file before the problem as worked examples; a row has problem, answer " +
+        "and optionally solution.",
     }),
     stop: repeated(
       text({ identity: true, help: "End a completion where it would continue with this text." }),
@@ -206,19 +210,19 @@ export const evalSettings = {
     reasoningEffort: choice(reasoningEfforts, {
       value: "LEVEL",
       identity: true,
-      help: "Ask a model that reasons to reason this much.",
+      help: "Set the reasoning effort of a reasoning model.",
     }),
     thinkingBudget: whole({
       least: 1,
       identity: true,
-      help: "Allow N tokens of reasoning: thinking_token_budget for vLLM, budget_tokens for the Messages API.",
+      help: "Allow N tokens of reasoning; sent as thinking_token_budget, or as budget_tokens with the Messages API.",
     }),
-    tag: repeated(text({ help: "Record this tag in the run's run.json, for lists of runs." })),
+    tag: repeated(text({ help: "Record this tag in run.json; lists of runs show it." })),
     groupBy: repeated(
       text({
         value: "COLUMN",
         usually: "the task's own",
-        help: "Also give figures for each value of this column of the rows, as in level.",
+        help: "Also print figures for each value of this column of the rows, for example level.",
       }),
       /,/,
     ),
@@ -226,6 +230,6 @@ export const evalSettings = {
   concurrency: concurrencySetting,
   gradingOptions: json({
     group: "Grading",
-    help: 'Set policies, for example \'{"units": "required"}\'; docs/grading.md lists them.',
+    help: 'Set grading options, for example \'{"units": "required"}\'; docs/grading.md lists them.',
   }),
 };

@@ -1,5 +1,5 @@
-// A benchmark run, from a plan to numbers: the samples that are missing are drawn, each is graded as it comes, and the
-// journal is the only thing that must survive.
+// An evaluation, from a plan to figures: missing samples are drawn, and each is graded as it arrives. Everything else
+// can be computed from the journal.
 
 import { z } from "zod";
 import {
@@ -29,34 +29,34 @@ import { writeVerdicts } from "./verdicts-file.ts";
 export interface EvalOptions extends RunControl {
   folder: string;
   plan: Plan;
-  /** What the folder holds already. */
+  /** The existing content of the folder. */
   before?: RunFile | undefined;
-  /** Needed where the units are done in this process. */
+  /** Required if the units are processed in this process. */
   model?: Model | undefined;
-  /** Grades completions; in place unless given. It is closed with the run. */
+  /** Grades completions; default: in this thread. It is closed with the run. */
   grader?: Grader | undefined;
-  /** How executors elsewhere grade the units; the grader is for what comes without a verdict. */
+  /** How executors on other machines grade the units; the grader is for completions without a verdict. */
   gradedElsewhere?: EvalContext["grading"];
-  /** Who judges what the rules leave open; the grader asks it. */
+  /** The judge for what the rules leave open; the grader asks it. */
   judge?: JudgeOfRun | undefined;
-  /** What was seen of the model, as `settleSeen` gives it. */
+  /** The identity of the model, from `settleSeen`. */
   seen?: SeenModel[] | undefined;
   versions: RunFile["versions"];
   prices?: Prices | undefined;
-  /** In the prices' currency; when it is spent, no further request begins. */
+  /** In the prices' currency; when it is spent, no further request is sent. */
   budget?: number | undefined;
   onProgress?(progress: EvalProgress): void;
 }
 
 export interface EvalProgress extends RunProgress {
-  /** Samples that the run should have. */
+  /** The number of samples that the run should have. */
   samples: number;
-  /** Of them, there before this start. */
+  /** The samples that existed before this start. */
   resumed: number;
   right: number;
   wrong: number;
   unscored: number;
-  /** Samples that the provider failed to give, so far. */
+  /** Samples that have failed so far. */
   failed: number;
   tokens: Usage;
   cost?: number | undefined;
@@ -65,22 +65,22 @@ export interface EvalProgress extends RunProgress {
 
 export interface EvalResult extends RunEnd {
   tasks: Record<string, TaskMetrics>;
-  /** Samples for which the provider failed, or which were not asked for. */
+  /** Samples that failed, or were not requested. */
   unasked: number;
   seconds: number;
 }
 
 const tokens = z.int().min(0);
 
-/** Benchmarks whose completions are graded where they are drawn, by their names, and how. */
+/** Benchmarks whose completions are graded where they are drawn, by name, and their grading. */
 const gradingElsewhere = z.object({
   tasks: z.array(z.string()),
   template: z.enum(templateNames).optional(),
-  /** Milliseconds for one answer. */
+  /** The time limit for one answer, in milliseconds. */
   limitMs: z.number().min(1).optional(),
 });
 
-/** What the requests of a run share: how tokens are drawn, by the task's name. */
+/** The context of the requests of a run: the sampling settings, by the task's name. */
 export const evalContextSchema = z.object({
   model: modelOfRun,
   sampling: z.record(
@@ -97,7 +97,7 @@ export const evalContextSchema = z.object({
     }),
   ),
   grading: gradingElsewhere.optional(),
-  /** Whether the prompts are texts to be continued. */
+  /** Whether the prompts are texts for plain completions. */
   isPlain: z.boolean().optional(),
   seen: expectedModels.optional(),
 });
@@ -117,7 +117,7 @@ const evalContext = (
     sampling: Object.fromEntries([...tasks].map(([name, { sampling }]) => [name, sampling])),
   });
 
-/** Does the units of an evaluation, in this process or in a worker that has its context. */
+/** Processes the units of an evaluation, in this process or in a worker that has its context. */
 export function evalWork({ data }: RunContext, { model, grader, onRetry }: EvalTools): WorkByKind {
   const { sampling } = data as EvalContext;
   const draw = drawWork(model, (task) => sampling[task]!, onRetry);
@@ -140,13 +140,13 @@ interface EvalTools {
 
 export async function runEval(options: EvalOptions): Promise<EvalResult> {
   const { folder, plan, model, prices, budget = Number.POSITIVE_INFINITY } = options;
-  if (!model && !options.openExecutor) throw new TypeError("a run needs a model, or somebody who asks one");
+  if (!model && !options.openExecutor) throw new TypeError("a run needs a model or an executor");
   const { config } = plan;
   const { judge } = options;
   const settled = settleRun(folder, plan, options.before, options.versions);
   const run = keepingSeen(judge ? { ...settled, judge } : settled, options);
   const scores = scoresOf(plan, options.grader);
-  // A run that is stopped does not wait for verdicts, which can be made again.
+  // A run that is stopped does not wait for verdicts, which can be computed again.
   const stopGrading = () => void options.grader?.close();
   options.stop?.addEventListener("abort", stopGrading, { once: true });
   if (options.stop?.aborted) stopGrading();
@@ -207,7 +207,7 @@ export async function runEval(options: EvalOptions): Promise<EvalResult> {
   }
 }
 
-/** Which grader makes the verdicts of a run. */
+/** The grader of a run. */
 export const stampOf = (
   { template, gradingOptions }: RunConfig,
   { assay }: RunFile["versions"],
@@ -233,7 +233,7 @@ function scoresOf({ tasks }: Plan, grader: Grader | undefined): Scores {
   return scores;
 }
 
-/** What is still to be drawn: one unit a problem, with all of its samples that are missing. */
+/** The missing samples: one unit for each problem, with all of its missing samples. */
 function* missingUnits({ config, tasks }: Plan, scores: Scores): Generator<Unit> {
   for (const [name, { problems }] of tasks) {
     for (const { problem, prompt } of problems) {

@@ -1,36 +1,36 @@
-// A figure and what it is over, by one rule. Where everything was asked for, figures are over all of it: what failed after all
-// tries counts as wrong, and the figure over what was answered stands beside. Until then they are over what was answered, name
-// what is missing, and say nothing about it. Pure, since the viewer's page prints figures with the same words.
+// A figure and its denominator, by one rule. Once everything was requested, figures are over all of it: what failed
+// after all tries counts as wrong, and the figure over the answered part is given too. Until then they are over the
+// answered part, and name what is missing. Pure, because the viewer's pages print figures with the same words.
 
 import { count } from "../outgoing/counted.ts";
 import type { Interval } from "./interval.ts";
 import type { TaskMetrics } from "./metrics.ts";
 
-/** How much of a run of any kind is there. */
+/** How complete a run of any kind is. */
 export interface Completeness {
   /** For example `samples`. */
   unit: string;
-  /** What became of those that are there. */
+  /** The state of those that exist. */
   did: "answered" | "judged" | "finished" | "problems answered in full";
   done: number;
   of: number;
-  /** Those that a server failed to give after all tries. The others that are missing were not asked for yet. */
+  /** Those that failed after all tries. Other missing ones were not requested yet. */
   failed: number;
-  /** Of those that are there, how many have no verdict because the code that grades them failed. */
+  /** The number of these without a verdict, because the code that grades them failed. */
   ungraded: number;
-  /** Of those that are there, how many wait for their verdict. */
+  /** The number of these that wait for their verdict. */
   waiting: number;
 }
 
 export interface Figure {
   /** For example `avg@8`. */
   name: string;
-  /** A share from 0 to 1; null where nothing was measured. */
+  /** A fraction from 0 to 1; null if nothing was measured. */
   value: number | null;
-  /** Of 95 %; null where nothing was measured. */
+  /** The 95% interval; null if nothing was measured. */
   interval: Interval | null;
   over: Completeness;
-  /** The same over what was answered alone, where the value counts failures as wrong. */
+  /** The same over the answered part only, if the value counts failures as wrong. */
   ofAnswered?: { value: number; interval: Interval | null } | undefined;
 }
 
@@ -38,16 +38,16 @@ export const isWhole = ({ done, of }: Completeness): boolean => done === of;
 
 export const notAsked = ({ done, of, failed }: Completeness): number => of - done - failed;
 
-/** How many have a verdict. */
+/** The number that have a verdict. */
 export const gradedIn = ({ done, ungraded, waiting }: Completeness): number => done - ungraded - waiting;
 
-/** Whether a figure leaves out something that was not asked for, or not graded, yet. */
+/** Whether a figure leaves out something that was not requested, or not graded, yet. */
 export const isPartial = (whole: Completeness): boolean => notAsked(whole) > 0 || whole.waiting > 0;
 
-/** Whether figures count what failed as wrong. Where everything failed there are no figures. */
+/** Whether figures count failures as wrong. If everything failed, there are no figures. */
 export const countsFailures = (whole: Completeness): boolean => !isPartial(whole) && gradedIn(whole) > 0;
 
-/** How many of them a figure counts. */
+/** The number of them that a figure counts. */
 export const countedIn = (whole: Completeness): number =>
   countsFailures(whole) ? whole.of : gradedIn(whole);
 
@@ -74,10 +74,10 @@ const restWords: Readonly<Record<Completeness["did"], string>> = {
   answered: "not asked",
   judged: "not asked",
   finished: "not finished",
-  "problems answered in full": "not",
+  "problems answered in full": "incomplete",
 };
 
-/** For example `32 failed, 1,120 not asked`; empty where nothing is missing. */
+/** For example `32 failed, 1,120 not asked`; empty if nothing is missing. */
 export function missingWords(whole: Completeness): string {
   const rest = notAsked(whole);
   return [
@@ -92,7 +92,7 @@ export const percent = (value: number, digits = 1): string => `${(100 * value).t
 export const intervalWords = ([low, high]: readonly [number, number]): string =>
   `${percent(low)} to ${percent(high)}`;
 
-/** For example `32 failed count as wrong; 46.4% of 448 answered`; empty where nothing is missing. */
+/** For example `32 failed count as wrong; 46.4% of 448 answered`; empty if nothing is missing. */
 export function wrongWords({ over, ofAnswered }: Omit<Figure, "value">, write = percent): string {
   const missing = over.of - gradedIn(over);
   if (missing === 0) return "";
@@ -104,9 +104,9 @@ const gradedWords = (over: Completeness): string =>
   ` of ${count(gradedIn(over))} ${over.ungraded + over.waiting > 0 ? "graded" : over.did}`;
 
 /**
- * What stands after a figure: ` of 160 answered; 1,152 not asked` where it is partial,
- * ` (32 failed count as wrong; 46.4% of 448 answered)` where some failed, and nothing where the run is whole.
- * @param write how a value is written
+ * The text after a figure: ` of 160 answered; 1,152 not asked` for a partial one, ` (32 failed count as wrong; 46.4% of
+ * 448 answered)` if some failed, and empty for a complete run.
+ * @param write formats a value
  */
 export function overWords(figure: Figure, write = percent): string {
   const { over } = figure;
@@ -119,19 +119,19 @@ export function overWords(figure: Figure, write = percent): string {
 export const figureWords = (figure: Figure, write = percent): string =>
   figure.value === null ? nothingWords(figure.over) : `${write(figure.value)}${overWords(figure, write)}`;
 
-/** What is said in place of a figure where nothing was measured. */
+/** The text instead of a figure if nothing was measured. */
 export const nothingWords = (over: Completeness): string => {
   const missing = missingWords(over);
   return `nothing measured${missing === "" ? "" : `: ${missing}`}`;
 };
 
-/** Whether a run is under way, and how much of it is there. */
+/** Whether a run is in progress, and how complete it is. */
 export interface RunState {
   is: "running" | "finished" | "stopped early" | "not checked";
   done: number;
   expected: number;
   failed: number;
-  /** Where it may be running, where that cannot be checked here. */
+  /** The host on which it may be running, if this cannot be checked from here. */
   host?: string | undefined;
 }
 
@@ -142,7 +142,7 @@ export function stateWords({ is, done, expected, failed, host }: RunState): stri
   return [is === "not checked" ? `not checked: on ${host}` : is, ...far, ...failures].join(", ");
 }
 
-/** What `--json` says of a run's main figure. */
+/** The JSON of a run's main figure. */
 export const headlineJson = ({ name, value, interval, over, ofAnswered }: Figure) => ({
   metric: name,
   value,
@@ -164,7 +164,7 @@ export const headlineJson = ({ name, value, interval, over, ofAnswered }: Figure
       }),
 });
 
-/** How many samples of a task were answered, of those that it should have. */
+/** The number of answered samples of a task, and the number that it should have. */
 export function completenessOfTask({
   samples: of,
   unscored: { provider: failed = 0, not_asked: rest = 0, grading = 0, not_graded: waiting = 0 },
@@ -180,7 +180,7 @@ export function completenessOfTask({
   };
 }
 
-/** How many samples of an evaluation were answered, of those that it should have. */
+/** The number of answered samples of an evaluation, and the number that it should have. */
 export const completenessOf = (
   tasks: Readonly<Record<string, Pick<TaskMetrics, "samples" | "unscored">>>,
 ): Completeness =>
@@ -234,7 +234,7 @@ export interface Quarters {
   neither: number;
 }
 
-/** To which part a problem belongs to each of the four, by the shares of its samples that are right. */
+/** The share of a problem in each of the four cells, by its shares of right samples. */
 export const quartersOf = ({ a, b }: { a: number; b: number }): Quarters => ({
   both: a * b,
   a_only: a * (1 - b),

@@ -1,4 +1,4 @@
-// A finished or interrupted run read back: its file, and its verdicts made again from the journal, without a model and
+// Reads a finished or interrupted run: its file, and its verdicts graded again from the journal, without a model and
 // without the data set.
 
 import { stat } from "node:fs/promises";
@@ -23,10 +23,10 @@ export interface GradedRun {
   scores: Scores;
 }
 
-/** Finds the task that a run names as `given`. */
+/** Finds the tasks that a run has under `given`. */
 export type FindTask = (given: string) => Promise<Task>;
 
-/** @throws {StorageError} when there is no run in the folder */
+/** @throws {StorageError} if there is no run in the folder */
 export async function openRunFile(folder: string): Promise<RunFile> {
   const kind = await kindNameIn(folder);
   if (kind === "eval") return (await readRunFile(folder))!;
@@ -57,8 +57,8 @@ export const readSamples = (folder: string, onRecord: OnRecord) =>
   readJournal(join(folder, samplesFileName), onRecord);
 
 /**
- * @param graderOf makes the grader for the run's own configuration; in place unless given
- * @param again what is taken in place of the run's own
+ * @param graderOf makes the grader for the run's own configuration; default: in this thread
+ * @param again overrides settings of the run
  */
 export async function gradeRun(
   folder: string,
@@ -68,7 +68,7 @@ export async function gradeRun(
     completionField?: CompletionField | undefined;
     gradingOptions?: RunFile["config"]["gradingOptions"];
     groupBy?: readonly string[] | undefined;
-    /** Who is asked what the rules leave open; what the run's own judge said unless given, or nobody. */
+    /** The judge for what the rules leave open; default: the recorded judgements of the run, or none. */
     judge?: Judge | "by rules" | undefined;
   } = {},
 ): Promise<GradedRun> {
@@ -99,7 +99,7 @@ export async function gradeRun(
   } finally {
     await grader?.close();
   }
-  // A shard's set is in order already.
+  // A shard's set is already in order.
   if (!set) await orderProblems(folder, scores);
   for (const [name, { problems, own = problems }] of Object.entries(run.data)) {
     if (!scores.tasks.has(name)) {

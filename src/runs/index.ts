@@ -1,4 +1,4 @@
-// What this folder exports to users of the library: the engine, benchmark runs, and what is made of them.
+// Public interface: the engine, evaluations, and their figures.
 
 export { compareSets, DifferentDataError, type ScoredSets, type SetComparison } from "./compare.ts";
 export { type EngineOptions, type EngineProgress, type EngineSummary, runUnits } from "./engine/engine.ts";

@@ -1,5 +1,4 @@
-// How far a figure may be from the truth: intervals of 95 % that stay between 0 and 1, and that do not shrink to a point
-// where all or none are right.
+// Intervals of 95% for figures, which stay between 0 and 1, and do not shrink to a point if all or none are right.
 
 import type { Average } from "./metrics.ts";
 
@@ -8,7 +7,7 @@ export type Interval = [low: number, high: number];
 /** The 97.5 % quantile of the normal distribution. */
 const normalQuantile = 1.959964;
 
-/** Equal values may differ by this much in their last digits, which is no spread. */
+/** Equal values may differ by this much because of rounding, which is not variance. */
 const roundingError = 1e-12;
 
 /** Wilson's interval of a share. */
@@ -16,15 +15,15 @@ export const proportionInterval = (right: number, all: number): Interval =>
   all === 0 ? [0, 1] : wilson(right / all, all);
 
 /**
- * Of a mean of values between 0 and 1, one for each problem. Values that are not only 0 and 1 vary less than a share
- * does; they are worth as many right-or-wrong problems as would have the same standard error. Where no error can be
- * told, each problem counts as one.
+ * The interval of a mean of values between 0 and 1, one for each problem. Values other than 0 and 1 vary less than
+ * those of a share; they are treated as the number of right-or-wrong problems that has the same standard error. If the
+ * standard error is unknown, each problem counts as one.
  */
 export function meanInterval({ value, stderr }: Average, problems: number): Interval {
   if (problems === 0) return [0, 1];
   const spread = value * (1 - value);
-  const isTold = stderr !== null && stderr > roundingError && spread > 0;
-  return wilson(value, isTold ? Math.max(problems - 1, spread / stderr ** 2) : problems);
+  const isKnown = stderr !== null && stderr > roundingError && spread > 0;
+  return wilson(value, isKnown ? Math.max(problems - 1, spread / stderr ** 2) : problems);
 }
 
 function wilson(share: number, all: number): Interval {

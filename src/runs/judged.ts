@@ -1,5 +1,5 @@
-// Judged verdicts of a run. What a judge said stands in judge.jsonl, by content, so that the run is graded, shown and compared
-// again without a model; run.json names the judge.
+// Judged verdicts of a run. The judgements are in judge.jsonl, by content, so that the run can be graded, shown and
+// compared again without a model; run.json names the judge.
 
 import { appendFileSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ import type { Grader, GradingItem } from "./grading/grader.ts";
 
 const judgeFileName = "judge.jsonl";
 
-/** What a run's file says of its judge. */
+/** The entry of the judge in a run's file. */
 export const judgeOfRun = z.object({
   model: z.string(),
   servers: z.array(z.string()).optional(),
@@ -37,7 +37,7 @@ export type JudgeOfRun = z.output<typeof judgeOfRun>;
 
 const judgedLine = z.object({ question: questionShape, judgement: judgementShape });
 
-/** What was said on an answer to a problem; a long answer may be given without its end. */
+/** The judgement on an answer to a problem; a long answer may be truncated. */
 export async function judgementOn(
   folder: string,
   problem: string,
@@ -49,14 +49,14 @@ export async function judgementOn(
   return undefined;
 }
 
-/** By the keys of their questions; none where the run has no judge. */
+/** By the keys of their questions; empty if the run has no judge. */
 export async function readJudgements(folder: string): Promise<Map<string, Judgement>> {
   const known = new Map<string, Judgement>();
   for await (const { question, judgement } of judgedLines(folder)) known.set(keyOf(question), judgement);
   return known;
 }
 
-/** A line that was cut off is left out. */
+/** An incomplete line is skipped. */
 async function* judgedLines(folder: string): AsyncGenerator<z.output<typeof judgedLine>> {
   const path = join(folder, judgeFileName);
   if (!existsSync(path)) return;
@@ -84,17 +84,17 @@ export function keepJudgement(folder: string, question: Question, judgement: Jud
   }
 }
 
-/** Takes over what was said of a shard of the run. */
+/** Adds the judgements of a shard. */
 export function copyJudgements(from: string, to: string): void {
   const path = join(from, judgeFileName);
   if (existsSync(path)) appendFileSync(join(to, judgeFileName), readFileSync(path));
 }
 
-/** For a run that is judged anew. */
+/** For a run that is judged again. */
 export const forgetJudgements = (folder: string): void =>
   rmSync(join(folder, judgeFileName), { force: true });
 
-/** Two judges in one run would be one figure of two kinds. @throws {ExpectedError} */
+/** One figure must not mix the verdicts of two judges. @throws {ExpectedError} */
 export function refuseOtherJudge(
   folder: string,
   before: JudgeOfRun | undefined,
@@ -103,18 +103,18 @@ export function refuseOtherJudge(
   if (!before || (stamp && isSame(before, stamp))) return;
   throw new ExpectedError(
     `${folder}: the run was judged by ${stampWords(before as JudgeStamp)}, and ` +
-      `${stamp ? `this judge is ${stampWords(stamp)}` : "no judge is named now"}; name the same one, or let 'assay regrade' judge it anew`,
+      `${stamp ? `this judge is ${stampWords(stamp)}` : "no judge is named now"}; name the same one, or judge it again with 'assay regrade'`,
   );
 }
 
 const isSame = (a: Pick<JudgeOfRun, "model" | "prompt">, b: Pick<JudgeOfRun, "model" | "prompt">): boolean =>
   a.model === b.model && a.prompt === b.prompt;
 
-/** Whether two runs were judged alike: by the same judge, or both by rules alone. */
+/** Whether two runs were judged in the same way: by the same judge, or both by rules only. */
 export const judgedAlike = (a: JudgeOfRun | undefined, b: JudgeOfRun | undefined): boolean =>
   a && b ? isSame(a, b) : a === b;
 
-/** A grade with what the judge said; its question stays, so that it can be asked again. */
+/** A grade with the judgement; its question stays, so that it can be asked again. */
 function withJudgement(grade: Grade, judgement: Judgement): Grade {
   if (!hasRuled(judgement)) return { ...grade, judge: judgement };
   const { undecided: _, reason: __, ...rest } = grade;
@@ -129,7 +129,7 @@ function withJudgement(grade: Grade, judgement: Judgement): Grade {
   };
 }
 
-/** A grader, and a judge for what it leaves open: what was said before, and who is asked where nothing was. */
+/** A grader with a judge for what the rules leave open: recorded judgements first, then requests. */
 export class JudgingGrader implements Grader {
   private readonly asked = new Set<Promise<void>>();
   private failure: Error | undefined;
@@ -157,7 +157,7 @@ export class JudgingGrader implements Grader {
       ...(conversation.problem ? { problem: conversation.problem } : {}),
     };
     const known = this.known.get(keyOf(question));
-    // One that failed, or was not asked, is asked again.
+    // A question that failed, or was not asked, is asked again.
     if (known && (!this.judge || (hasRuled(known) && known.outcome !== "failed")))
       return tell(withJudgement(grade, known));
     if (!this.judge) return tell(grade);

@@ -1,6 +1,6 @@
-// The life of a run of any kind, written once: its folder, lock and journal are opened, what was done before is read,
-// the units that are missing are done, a failure that may be temporary is tried again, the run may be asked to end, and before
-// the journal is closed its figures are made. The kind defines what the units mean.
+// The life of a run of any kind: it opens the folder, the lock and the journal, reads what was done before, processes
+// the missing units, retries failures that may be temporary, stops when it is asked to, and makes the figures before
+// the journal is closed. The kind defines the meaning of the units.
 
 import { join } from "node:path";
 import type { Retry } from "../models/model.ts";
@@ -17,37 +17,40 @@ import type { Unit, UnitRecord } from "./engine/unit.ts";
 import { openRunFolder } from "./run-folder.ts";
 import { type ProblemSet, writeSet } from "./shard.ts";
 
-/** How a run of any kind is controlled from outside. */
+/** How to control a run of any kind. */
 export interface RunControl {
-  /** When aborted, no unit begins any more, and those under way are finished. */
+  /** When aborted, no more units are started, and those in progress are finished. */
   drain?: AbortSignal | undefined;
-  /** When aborted, those under way are given up as well. */
+  /** When aborted, those in progress are aborted too. */
   stop?: AbortSignal | undefined;
-  /** Opens who does the units, once the run is this process's own; this process does them unless it is given. */
+  /** Opens the executor, once the run is locked by this process; default: this process. */
   openExecutor?: ((run: RunToExecute) => Promise<Executor>) | undefined;
 }
 
-/** How far any run is. */
+/** The progress of any run. */
 export interface RunProgress {
   inFlight: number;
-  /** When the unit began that has been under way longest, by `performance.now()`. */
+  /** The start time of the oldest unit in progress, by `performance.now()`. */
   oldestSince?: number | undefined;
   retries: number;
   lastRetry?: Retry | undefined;
-  /** When each request that failed is sent again, by `performance.now()`; times that are over do not count. */
+  /** The times at which failed requests are retried, by `performance.now()`; past times do not count. */
   retriesAt?: readonly number[] | undefined;
-  /** Where units are done, in words, where that is not here. */
+  /** Where units are processed, in words, if not in this process. */
   where?: string | undefined;
 }
 
-/** Why a run ended before all was done: the budget is spent, the user asked for it, or all requests would fail in the same way. */
+/**
+ * Why a run ended before it was complete: the budget is spent, the user stopped it, or all requests would fail in the
+ * same way.
+ */
 type StoppedBy = "budget" | "request" | "provider";
 
 export interface RunEnd {
   stopped?: { by: StoppedBy; why: string } | undefined;
-  /** What the last unit that failed said. */
+  /** The message of the last failed unit. */
   lastFailure?: string | undefined;
-  /** When the last answer came, where all were there before, so that nothing was sent. */
+  /** The time of the last answer, if the run was complete and nothing was sent. */
   completeSince?: string | undefined;
 }
 
@@ -55,39 +58,39 @@ export interface RunParts {
   folder: string;
   /** The journal's name in the folder. */
   journal: string;
-  /** What run.json is to say. */
+  /** The content of run.json. */
   run: object;
-  /** The whole set, where the run is a shard of it. */
+  /** The whole set, if the run is a shard of it. */
   set?: ProblemSet | undefined;
   concurrency: number;
-  /** What all units share, as plain data. */
+  /** The context of all units, as plain data. */
   context: RunContext;
-  /** Does the units, by kind, where they are done here. */
+  /** Processes the units, by kind, in this process. */
   work(onRetry: (retry: Retry) => void): WorkByKind;
-  /** A unit with what the journal need not repeat. */
+  /** A unit with the data that the journal need not repeat. */
   complete?: ((unit: Unit) => Unit) | undefined;
   /** Reads a record of the journal; see the engine. */
   read(record: UnitRecord): unknown;
-  /** Takes in what the journal holds from before. */
+  /** Called with the records that the journal already has. */
   onOld: OnRecord;
-  /** Called when that is done, before any unit begins. */
+  /** Called after that, before any unit starts. */
   begin?(journal: Journal): Promise<void> | void;
-  /** What is still to be done. */
+  /** The units that are missing. */
   units(): Iterable<Unit>;
   /** See the engine. */
   onWritten?(record: UnitRecord): void;
   onRecord(record: UnitRecord, aside?: unknown): unknown;
   onProgress(progress: RunProgress): void;
-  /** Why nothing more may be spent, where that is so; asked before the first unit and after each record. */
+  /** Why no more may be spent, if so; checked before the first unit and after each record. */
   spent?(): string | undefined;
 }
 
-/** Units that fail in a way that may heal are tried once more when all others are done. */
+/** Units with temporary failures are tried once more when all others are done. */
 const attempts = 2;
 
 /**
  * @param conclude makes the result while the run is still locked
- * @throws {StorageError} when the folder cannot be used, and whatever the work throws that is no failure of a unit
+ * @throws {StorageError} if the folder cannot be used, and any error of the work that is not a failure of a unit
  */
 export async function carryOut<Result>(
   parts: RunParts,
@@ -175,7 +178,7 @@ export async function carryOut<Result>(
 const whyLeft = (spent: string | undefined): RunEnd["stopped"] =>
   spent === undefined ? { by: "request", why: "it was asked to stop" } : { by: "budget", why: spent };
 
-/** A signal of the run's own, which is aborted with the one that it was given. */
+/** A signal of the run, which is also aborted with the given one. */
 function follow(signal: AbortSignal | undefined): { controller: AbortController; forget(): void } {
   const controller = new AbortController();
   const abort = () => controller.abort();

@@ -1,11 +1,11 @@
-// maj@k: how often the answer that most of k samples give is right, in the mean over all choices of k among n. Answers
-// are one answer when they are the same text; where several have the most votes, each has its share; samples
-// without an answer do not vote. The mean is computed exactly; only where that would take too long, or numbers too
-// large, by seeded draws.
+// maj@k: the chance that the most frequent answer among k samples is right, averaged over all choices of k among n.
+// Answers are the same if their texts are equal; if several have the most votes, each has its share; samples without an
+// answer do not vote. The mean is computed exactly; only if that would take too long, or the numbers are too large, by
+// seeded draws.
 
 import { seededRandom } from "./seed.ts";
 
-// Binomial coefficients, remembered row by row.
+// Binomial coefficients, cached row by row.
 
 const pascal: Float64Array[] = [Float64Array.of(1)];
 
@@ -21,7 +21,7 @@ function binomials(n: number): Float64Array {
 export const choose = (n: number, k: number): number => (k < 0 || k > n ? 0 : binomials(n)[k]!);
 
 export interface Vote {
-  /** Null where there is no answer. */
+  /** Null if there is no answer. */
   group: string | null;
   right: boolean;
 }
@@ -34,12 +34,12 @@ interface Majority {
   method: MajorityMethod;
 }
 
-/** Beyond, the number of choices is no longer a finite number. */
+/** Above this, the number of choices is not a finite double. */
 const mostSamples = 1_000;
-/** Multiplications that a problem may take, a few milliseconds of them. */
+/** The maximum number of multiplications for a problem, a few milliseconds. */
 const mostWork = 4_000_000;
 
-/** How many samples there are, with those of which nothing is known, which do not vote; and up to which k values are wanted. */
+/** The number of samples, including unknown ones, which do not vote; and the largest k that is requested. */
 interface Span {
   of: number;
   upTo: number;
@@ -59,7 +59,7 @@ export function majorityOf(votes: readonly Vote[], seed: string, span: Span = sp
 
 export interface Group {
   size: number;
-  /** The share of its members that are right; below 1 only where the same answer was graded differently. */
+  /** The share of its members that are right; between 0 and 1 only if the same answer was graded differently. */
   right: number;
 }
 
@@ -113,7 +113,7 @@ function addProduct(sum: Float64Array, a: Float64Array, b: Float64Array): void {
   }
 }
 
-/** Where all have one vote at most, all who vote are tied. */
+/** If all have at most one vote, all voters are tied. */
 function sharesOfOne(tying: readonly number[]): Float64Array {
   const shares = new Float64Array(tying.length + 1);
   shares[0] = 1;
@@ -151,10 +151,10 @@ function sharesOf(tying: readonly number[], count: number): Float64Array {
   return shares;
 }
 
-/** So many make the quadrature exact for this degree. */
+/** The number of nodes for which the quadrature is exact for this degree. */
 const nodesFor = (degree: number): number => (degree >> 1) + 1;
 
-/** About how many multiplications the exact mean takes. */
+/** The approximate number of multiplications for the exact mean. */
 function workOf(votes: readonly Vote[], { of }: Span): number {
   const groups = [...groupsOf(votes).values()];
   const sizes = groups.map(({ size }) => size);
@@ -214,7 +214,7 @@ export function drawnMajority(
   const names = [...groups.keys()];
   const places = new Map(names.map((name, place) => [name, place]));
   const rights = names.map((name) => groups.get(name)!.right);
-  /** The groups of the samples, in the order under way; -1 where there is no answer. */
+  /** The groups of the samples, in the current order; -1 for samples without an answer. */
   const order = new Int32Array(of).fill(-1);
   votes.forEach(({ group }, place) => {
     if (group !== null) order[place] = places.get(group)!;

@@ -1,4 +1,5 @@
-// Shards of a run of any kind merged into one run, from their journals and run.json alone: without the model and without the data.
+// Merges shards of a run of any kind into one run, from their journals and run.json: without the model and without the
+// data.
 
 import { createHash } from "node:crypto";
 import {
@@ -23,7 +24,7 @@ import { kindNameIn, runFileName, writeRunJson } from "./run-folder.ts";
 import type { AnyRun, RunKind } from "./run-kind.ts";
 import { keyOf, type ProblemSet, type ReadSet, readSet, type SetMember, writeSet } from "./shard.ts";
 
-/** A shard's folder and what its run.json holds. */
+/** A shard's folder and the content of its run.json. */
 interface ShardRun<Run> {
   folder: string;
   run: Run;
@@ -36,16 +37,16 @@ export const shardsIn = <Run extends AnyRun>(
   Promise.all(folders.map(async (folder) => ({ folder, run: (await kind.read(folder))! })));
 
 export interface MergedRun<Run> {
-  /** In the draft. */
+  /** The path in the draft. */
   folder: string;
   run: Run;
   set: ProblemSet;
 }
 
 /**
- * Writes the merged run into the place's draft; its figures are made when it is read.
+ * Writes the merged run into the draft; its figures are computed when it is read.
  * @param out the folder that the user names, in the draft
- * @throws {ExpectedError} when the shards do not belong together
+ * @throws {ExpectedError} if the shards do not belong together
  */
 export async function mergeShards<Run extends AnyRun>(
   kind: RunKind<Run>,
@@ -75,9 +76,9 @@ export async function mergeShards<Run extends AnyRun>(
 }
 
 /**
- * The set that all of them were dealt out of.
+ * The set that all of them are parts of.
  * @param differences between two run files that should be of the same run
- * @throws {ExpectedError} when they do not belong together
+ * @throws {ExpectedError} if they do not belong together
  */
 async function commonSet<Run extends AnyRun>(
   runs: readonly ShardRun<Run>[],
@@ -104,20 +105,22 @@ async function commonSet<Run extends AnyRun>(
       throw new DifferentModelError(
         `${first.folder} and ${folder} were answered by different models:\n` +
           `${models.map((each) => `  ${each}`).join("\n")}\n` +
-          "--same-model merges them on your word that it is the same model",
+          "use --same-model if you know that it is the same model",
       );
     if (own.digest !== set.digest)
-      throw new ExpectedError(`${first.folder} and ${folder} were dealt out from different problems`);
+      throw new ExpectedError(`${first.folder} and ${folder} are shards of different problems`);
   }
   return set!;
 }
 
 export interface MergeOptions {
-  /** The user's word that all were answered by one model. */
+  /** Set if the user states that one model answered all of them. */
   sameModel?: boolean | undefined;
 }
 
-/** The run of the shard that was begun first, in whatever order they are named, with what was seen in all shards. */
+/**
+ * The run of the shard that was started first, in any order of the arguments, with the model identities of all shards.
+ */
 function firstBegun<Run extends AnyRun>(runs: readonly ShardRun<Run>[]): Run {
   const key = ({ created, ...rest }: Run) => `${created} ${JSON.stringify(rest)}`;
   const first = runs.map(({ run }) => run).reduce((a, b) => (key(b) < key(a) ? b : a));
@@ -127,7 +130,7 @@ function firstBegun<Run extends AnyRun>(runs: readonly ShardRun<Run>[]): Run {
   return { ...first, seen: withSeen([], inTime) };
 }
 
-/** @param folder in the draft. @throws {ExpectedError} when there is a run already where it will be */
+/** @param folder in the draft. @throws {ExpectedError} if there is a run already at its destination */
 async function makeMergedFolder(folder: string, { final }: MergedPlace): Promise<void> {
   if ((await kindNameIn(final(folder))) !== undefined)
     throw new ExpectedError(`${final(folder)} holds a run already; name a different folder with --out`);
@@ -138,7 +141,7 @@ async function makeMergedFolder(folder: string, { final }: MergedPlace): Promise
   }
 }
 
-/** What is missing, in sentences: whole shards by their number, single problems by name. */
+/** The missing parts, in sentences: whole shards by number, single problems by name. */
 export function missingText(
   { count, members }: ProblemSet,
   isMissing: (member: SetMember) => boolean,
@@ -165,19 +168,19 @@ export function missingText(
 
 const namesShown = 10;
 
-// Where a merged run is written: aside at first, and moved into its place when it is whole, so that a merge that fails
-// leaves nothing, and the corrected command finds the place free.
+// The place of a merged run: a draft first, which is moved to its destination when it is complete. A merge that fails
+// leaves no files, so the corrected command can use the same destination.
 
 export interface MergedPlace {
-  /** Where it is written at first. */
+  /** The path of the draft. */
   draft: string;
-  /** Where something that is in the draft will be. */
+  /** The destination of a path in the draft. */
   final(path: string): string;
 }
 
-/** @param make writes into the draft. @throws {StorageError} and what `make` throws; then there is nothing */
+/** @param make writes into the draft. @throws {StorageError} and errors of `make`; no files are left then */
 export async function intoPlace<T>(out: string, make: (place: MergedPlace) => Promise<T>): Promise<T> {
-  // A folder that is there already may be all that its owner may write to.
+  // An existing folder may be the only place that the user may write to.
   const draft = newDraft(existsSync(out) ? join(out, basename(out)) : out);
   try {
     attempt(out, () => mkdirSync(draft, { recursive: true }));
@@ -197,7 +200,7 @@ function attempt(out: string, action: () => void): void {
   }
 }
 
-/** Among what is there already. What says that there is a run comes last. */
+/** Moved into the existing folder. The file that identifies a run comes last. */
 function moveInto(from: string, to: string): void {
   const names = readdirSync(from).sort((a, b) => Number(a === runFileName) - Number(b === runFileName));
   for (const name of names) {
@@ -208,27 +211,27 @@ function moveInto(from: string, to: string): void {
   }
 }
 
-// The journals of several shards as one. The problems stand in their own order. Where a problem was done more than once,
-// every record is kept, since it was paid for, and those that count come last; which ones these are does not depend on
-// the order in which the shards are named.
+// The journals of several shards as one, with the problems in their own order. If a problem was done more than once,
+// every record is kept, because it was paid for, and the records that count come last; which ones these are does not
+// depend on the order of the shards.
 
 interface JournalMerge {
   /** The journals of the shards. */
   from: readonly string[];
-  /** The journal that is written. */
+  /** The output journal. */
   to: string;
   /** The problems in their order. */
   problems: readonly string[];
-  /** The problem that a record is about. */
+  /** The problem of a record. */
   problemOf(record: UnitRecord): string | undefined;
 }
 
-/** Where a record stands, and what is to be known of it. */
+/** The position of a record, and what is known about it. */
 interface Entry {
   journal: number;
   start: number;
   length: number;
-  /** Of its bytes: a record that came here by two ways is one. */
+  /** The hash of its bytes: the same record from two folders counts once. */
   hash: string;
   id: string;
   isDone: boolean;
@@ -248,7 +251,7 @@ async function mergeJournals(merge: JournalMerge): Promise<void> {
   }
 }
 
-/** What was done of each problem: for every journal that has it, its records in their order. */
+/** The records of each problem: for every journal that has it, in order. */
 async function attemptsIn({ from, problems, problemOf }: JournalMerge): Promise<Map<string, Entry[][]>> {
   const attempts = new Map<string, Entry[][]>(problems.map((problem) => [problem, []]));
   for (const [journal, path] of from.entries()) {
@@ -256,7 +259,7 @@ async function attemptsIn({ from, problems, problemOf }: JournalMerge): Promise<
     await readJournal(path, (record, { start, bytes }) => {
       const problem = problemOf(record);
       if (problem === undefined || !attempts.has(problem))
-        throw new StorageError(`${path}: the record '${record.id}' is about no problem of the set`);
+        throw new StorageError(`${path}: the record '${record.id}' does not belong to a problem of the set`);
       const entry: Entry = {
         journal,
         start,
@@ -281,7 +284,7 @@ function* mergedLines(
   files: readonly number[],
 ): Generator<string> {
   for (const problem of problems) {
-    const [best, ...others] = [...attempts.get(problem)!].sort(byWorth);
+    const [best, ...others] = [...attempts.get(problem)!].sort(byCompleteness);
     if (!best) continue;
     const written = new Set(best.map(({ hash }) => hash));
     for (const entry of others.reverse().flat()) {
@@ -293,8 +296,8 @@ function* mergedLines(
   }
 }
 
-/** What came to its end first, then what has more; the rest is decided by what was written. */
-function byWorth(a: readonly Entry[], b: readonly Entry[]): number {
+/** Finished records first, then those with more answers, then by hash. */
+function byCompleteness(a: readonly Entry[], b: readonly Entry[]): number {
   return (
     Number(isFinished(b)) - Number(isFinished(a)) ||
     doneIn(b) - doneIn(a) ||
@@ -320,13 +323,13 @@ function lineAt(
   const bytes = Buffer.alloc(length);
   for (let done = 0; done < length; ) {
     const read = readSync(files[journal]!, bytes, done, length - done, start + done);
-    if (read === 0) throw new StorageError(`${paths[journal]}: it was cut while it was read`);
+    if (read === 0) throw new StorageError(`${paths[journal]}: it was truncated while it was being read`);
     done += read;
   }
   return bytes.toString("utf8");
 }
 
-/** What would have followed from it is not done any more. */
+/** Its successors will not be done. */
 function withoutNext(line: string): string {
   const { next: _, ...rest } = JSON.parse(line) as Record<string, unknown>;
   return JSON.stringify(rest);

@@ -1,4 +1,4 @@
-// The numbers, against their definitions worked out the long way.
+// The figures, compared with direct computations of their definitions.
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
-// Numbers from verdicts. Every sample that the run should have is counted: right, wrong, or unscored with its reason. Where all
-// were asked for, a figure is over all of them, and the unscored ones count as not right; until then it is over those that were
-// answered and graded. Values over the scored samples alone stand beside.
+// Computes figures from verdicts. Every sample that the run should have is counted: right, wrong, or unscored with its
+// reason. Once all were requested, a figure is over all of them, and unscored ones count as not right; until then it is
+// over those that were answered and graded. Values over the scored samples only are given too.
 
 import type { JudgeOutcome } from "../judge/question.ts";
 import { costOf, type Prices, tokensOf } from "../models/model.ts";
@@ -17,26 +17,28 @@ export interface Average {
   stderr: number | null;
 }
 
-/** Nulls where nothing was measured. */
+/** Null if nothing was measured. */
 export type MeasuredAverage = Average | { value: null; stderr: null };
 
 export interface TaskMetrics {
   problems: number;
   samples: number;
-  /** Those of which every sample was answered and graded. */
+  /** Problems in which every sample was answered and graded. */
   complete_problems: number;
-  /** The figure that tables print and papers quote. */
+  /** The main figure of tables and papers. */
   headline: ReturnType<typeof headlineJson>;
-  /** The task description's: problems of which any sample is right. With several samples of each problem this is pass@n. */
+  /**
+   * The specification's accuracy: problems with any right sample. With several samples of each problem this is pass@n.
+   */
   accuracy: number | null;
-  /** The same by its own name, where each problem has several samples. */
+  /** The same under its own name, if each problem has several samples. */
   pass_at_n?: number | null;
   avg_at_k: MeasuredAverage;
-  /** Over the problems that have k answered samples; null where none has. */
+  /** Over the problems that have k answered samples; null if none has. */
   pass_at_k: Record<string, number | null>;
   maj_at_k: Record<string, number | null>;
   maj_method: MajorityMethod;
-  /** Of 95 %, over resampled problems; null where nothing was measured. */
+  /** Of 95 %, over resampled problems; null if nothing was measured. */
   intervals: {
     accuracy: Interval | null;
     avg_at_k: Interval | null;
@@ -47,15 +49,15 @@ export interface TaskMetrics {
   wrong: number;
   unscored: Record<string, number>;
   truncated: number;
-  /** Completions without a text, where there are any, of those that came. */
+  /** Completions without a text, if there are any, and the number of all completions. */
   empty?: (EmptyCompletions & { of: number }) | undefined;
-  /** Over the scored samples alone, where others exist. */
+  /** Over the scored samples only, if there are others. */
   scored_only?:
     | { problems: number; samples: number; accuracy: number | null; avg_at_k: MeasuredAverage }
     | undefined;
-  /** Over the samples that were answered and graded alone, where figures count others that failed as wrong. */
+  /** Over the samples that were answered and graded, if figures count failures as wrong. */
   of_answered?: { samples: number; avg_at_k: Average; interval: Interval } | undefined;
-  /** The mean by rules alone, and what became of the questions to a judge, where one was asked. */
+  /** The mean by rules only, and the outcomes of the questions, if a judge was asked. */
   judged?:
     | ({ by_rules: Average } & Record<
         "asked" | "equal" | "inconclusive" | "refused" | "failed" | "not_asked",
@@ -64,10 +66,10 @@ export interface TaskMetrics {
     | undefined;
   /** The same average for each value of a column, by the column. */
   groups?: Record<string, Group[]> | undefined;
-  /** Of the output, `reasoning` is for reasoning, where the server counts it. */
+  /** `reasoning` is the part of the output for reasoning, if the server counts it. */
   tokens: { input: number; output: number; reasoning?: number | undefined };
   cost?: number | undefined;
-  /** Of the cost, where the prices name it. */
+  /** The currency of the cost, if the prices name it. */
   currency?: string | undefined;
   requests: number;
   request_seconds: number;
@@ -81,12 +83,12 @@ interface Group {
   interval: Interval;
 }
 
-/** Up to so many samples of a problem, figures are given for every k, also where no problem has as many yet. */
+/** Up to this number of samples of a problem, there are figures for every k, even if no problem has as many yet. */
 const everyK = 256;
 
 /**
- * Samples that were not asked for are counted and never listed: a run's file is untrusted, and may name any number of problems and
- * samples. So the work depends on what the journal holds, and beyond `everyK` so does the largest k.
+ * Samples that were not requested are counted but never listed: a run's file is untrusted, and may name any number of
+ * problems and samples. The work therefore depends only on the journal, and beyond `everyK` so does the largest k.
  */
 export function measure(scores: TaskScores, numSamples: number, prices?: Prices): TaskMetrics {
   const { absent } = scores;
@@ -169,7 +171,7 @@ export function measure(scores: TaskScores, numSamples: number, prices?: Prices)
   return { ...metrics, headline: headlineJson(figuresOfTask(metrics)[0]) };
 }
 
-/** A column with more values is an id or a text, and groups nothing. */
+/** A column with more values is an id or a text, and is not used for groups. */
 export const mostGroups = 500;
 
 /** A problem with several values in a column belongs to the group of each; one without a value to none. */
@@ -217,7 +219,7 @@ function meanOf(values: readonly number[]): Mean {
   return { ...mean, interval: meanInterval(mean, values.length) };
 }
 
-/** A problem with its samples that count in figures. */
+/** A problem with the samples that count in figures. */
 interface Measured extends Sampled {
   n: number;
   rights: number;
@@ -230,7 +232,7 @@ function measuredOf({ problem, samples }: Sampled, isCounted: (verdict: SampleVe
   return { problem, samples: counted, n: counted.length, rights: counted.filter(isRight).length };
 }
 
-/** Whether it was answered and graded; a gold that is of no use is no way out of a denominator. */
+/** Whether it was answered and graded; a sample with an unusable gold stays in the denominator. */
 export const isMeasured = ({ right, unscored }: SampleVerdict): boolean =>
   right !== null || unscored === "gold" || unscored === "judge";
 
@@ -241,10 +243,10 @@ interface Sampled {
 
 const isRight = ({ right }: SampleVerdict): boolean => right === true;
 
-/** A judge is asked only where the rules do not say that an answer is right. */
+/** A judge is asked only if the rules do not say that an answer is right. */
 const isRightByRules = ({ right, by }: SampleVerdict): boolean => right === true && by !== "judge";
 
-/** What a judge changed; undefined where none was asked. */
+/** The changes by a judge; undefined if none was asked. */
 function judgedOf(measured: readonly Measured[]): TaskMetrics["judged"] {
   const said = measured.flatMap(({ samples }) => samples.flatMap(({ judge }) => judge?.outcome ?? []));
   if (said.length === 0) return undefined;
@@ -277,7 +279,7 @@ function scoredOnly(problems: readonly Sampled[]) {
   };
 }
 
-/** The chance that k of n samples, of which some are right, hold a right one; without bias. */
+/** The unbiased estimate of the chance that at least one of k samples is right, from n samples. */
 export function passAtK(n: number, right: number, k: number): number {
   if (n - right < k) return 1;
   let none = 1;
@@ -290,7 +292,7 @@ export const mean = (values: readonly number[]): number =>
 
 /**
  * The mean of problems' means, and its standard error: the samples of a problem are not independent.
- * @param zeros how many problems more there are, each with a mean of 0
+ * @param zeros the number of additional problems with a mean of 0
  */
 export function average(values: readonly number[], zeros = 0): Average {
   const count = values.length + zeros;

@@ -1,5 +1,5 @@
-// From a configuration and loaded tasks to a run: which problems, which prompts, and whether it is the same run as the
-// one that the folder already holds.
+// From a configuration and loaded tasks to a run: its problems and prompts, and whether the folder already holds the
+// same run.
 
 import { createHash } from "node:crypto";
 import { ExpectedError } from "../errors/expected-error.ts";
@@ -20,9 +20,9 @@ interface PlannedProblem {
 }
 
 interface PlannedTask extends LoadedTask {
-  /** Those that are asked here. */
+  /** The problems of this shard. */
   problems: PlannedProblem[];
-  /** Those of all shards. */
+  /** The problems of all shards. */
   all: PlannedProblem[];
   sampling: Sampling;
 }
@@ -32,11 +32,11 @@ export interface Plan {
   /** By name. */
   tasks: Map<string, PlannedTask>;
   shard?: Shard | undefined;
-  /** The whole set, where this is a shard of it. */
+  /** The whole set, if this is a shard of it. */
   set?: ProblemSet | undefined;
 }
 
-/** @throws {ExpectedError} when two tasks share a name */
+/** @throws {ExpectedError} if two tasks have the same name */
 export function planRun(config: RunConfig, loaded: readonly LoadedTask[], shard?: Shard): Plan {
   const plan = planWhole(config, loaded);
   return shard ? planShard(plan, shard) : plan;
@@ -83,7 +83,7 @@ function planWhole(config: RunConfig, loaded: readonly LoadedTask[]): Plan {
   return { config, tasks };
 }
 
-/** The problems that the filters let through, or so many of them; in the order of the data. @throws {ExpectedError} */
+/** The problems that the filters accept, or a sample of them; in the order of the data. @throws {ExpectedError} */
 function chosen({ task, conversations }: LoadedTask, { filter = [], sample, seed }: RunConfig) {
   const wanted = filter.map((each): [column: string, value: string] => {
     const at = each.indexOf("=");
@@ -112,7 +112,7 @@ function chosen({ task, conversations }: LoadedTask, { filter = [], sample, seed
   return passed.filter((conversation) => taken.has(conversation));
 }
 
-/** What is written down of a plan. */
+/** The record of a plan in run.json. */
 function describePlan({ config, tasks, shard }: Plan, versions: RunFile["versions"]): RunFile {
   const data: RunFile["data"] = {};
   for (const [name, { source, problems, all, sampling }] of tasks) {
@@ -127,7 +127,7 @@ function describePlan({ config, tasks, shard }: Plan, versions: RunFile["version
   return { v: 1, config, data, ...(shard ? { shard } : {}), versions, created: new Date().toISOString() };
 }
 
-/** What run.json is to say; a run that the folder holds may be extended. @throws {DifferentRunError} */
+/** The content of run.json; an existing run may be extended. @throws {DifferentRunError} */
 export function settleRun(
   folder: string,
   plan: Plan,
@@ -148,7 +148,10 @@ export function settleRun(
   return { ...run, config: { ...now.config, numSamples, ...(tag ? { tag } : {}) }, ...kept };
 }
 
-/** Fewer samples read the first of those that there are. Problems may be added, never taken away; and what it has asked already must still be what it would ask. */
+/**
+ * With fewer samples, the first ones of the run are used. Problems may be added, but not removed; and those that exist
+ * must be unchanged.
+ */
 function shrunk(before: RunFile, now: RunFile, plan: Plan): string[] {
   const changes: string[] = [];
   for (const [name, { problems, digest }] of Object.entries(before.data)) {

@@ -1,5 +1,5 @@
-// run.json: everything that a run was asked for, resolved, so that the file alone can run it again. What makes two
-// runs the same run is written here once: the model, the prompts, the sampling, the data.
+// run.json: the resolved settings of a run, so that the file alone can repeat it. The settings that make two runs the
+// same are defined only here: the model, the prompts, the sampling, the data.
 
 import { createHash } from "node:crypto";
 import { z } from "zod";
@@ -23,13 +23,13 @@ export const modelOfRun = z.object({
     .optional(),
 });
 
-/** More than any run has: a file is untrusted, and may hold any number. */
+/** More than any run has: a file is untrusted, and may have any number. */
 const mostProblems = 10_000_000;
 const mostTasks = 1_000;
 
 const runConfig = z.object({
   model: modelOfRun,
-  /** As they were given: names or paths. */
+  /** As given: names or paths. */
   tasks: z.array(z.string()).min(1).max(mostTasks),
   ...shapeOf(evalSettings),
 });
@@ -44,22 +44,22 @@ export const dataSource = z.object({
 
 const taskData = z.object({
   source: dataSource,
-  /** The first problems of the data, as many as the run asks for. */
+  /** The first problems of the data, up to the limit. */
   problems: z.int().min(0).max(mostProblems),
-  /** Of them, those that the shard has, where the run is one. */
+  /** The problems of the shard, if the run is one. */
   own: z.int().min(0).max(mostProblems).optional(),
-  /** Of their ids, prompts and golds. */
+  /** The hash of their ids, prompts and golds. */
   digest: z.string(),
   maxNewTokens: z.int(),
 });
 
-/** Which grader made the verdicts of a run. */
+/** The grader of the verdicts of a run. */
 export const verdictsStamp = z.object({
   assay: z.string(),
   template: z.string().optional(),
-  /** The options of grading that were given. */
+  /** The given grading options. */
   options: z.record(z.string(), z.json()).optional(),
-  /** Where completions were read that are empty. */
+  /** The field from which empty completions were read. */
   completionField: z.string().optional(),
 });
 
@@ -72,9 +72,9 @@ const runFile = z.object({
   data: z
     .record(z.string(), taskData)
     .refine((data) => Object.keys(data).length <= mostTasks, `there are more than ${mostTasks} tasks`),
-  /** Who judged what the rules leave open. */
+  /** The judge for what the rules leave open. */
   judge: judgeOfRun.optional(),
-  /** What made verdicts.jsonl; earlier versions wrote it into that file. */
+  /** The grader of verdicts.jsonl; earlier versions wrote it into that file. */
   grader: verdictsStamp.optional(),
   ...commonMembers,
 });
@@ -85,7 +85,7 @@ export type RunFile = z.output<typeof runFile>;
 
 export const samplesFileName = "samples.jsonl";
 
-/** The file of a benchmark run's folder; undefined where there is none. @throws {StorageError} */
+/** The file of an evaluation's folder; undefined if there is none. @throws {StorageError} */
 export const readRunFile = (folder: string): Promise<RunFile | undefined> => readRunJson(folder, runFile);
 
 const hashedAtOnce = 65_536;
@@ -103,7 +103,7 @@ export function digestOf(problems: readonly { problem: Problem; prompt: unknown 
   return hash.update(lines).digest("hex");
 }
 
-/** What must not change, named as on the command line. */
+/** The settings that must not change, by their option names. */
 export function identityOf({ config, data }: Pick<RunFile, "config" | "data">): Record<string, unknown> {
   const { model } = config;
   return {
@@ -122,7 +122,7 @@ export function identityOf({ config, data }: Pick<RunFile, "config" | "data">): 
   };
 }
 
-/** Long texts are shown by their hash, which fits into a sentence. */
+/** Long texts are represented by their hash, which fits into a sentence. */
 const shortened = ({ prompt, fewShot, ...config }: RunConfig) => ({
   ...config,
   ...(prompt === undefined ? {} : { prompt: `one with hash ${shortHash(prompt)}` }),

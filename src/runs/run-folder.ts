@@ -1,5 +1,5 @@
-// The folder of a run of any kind: run.json says what was asked for, and a journal holds what came back. What run.json
-// holds beyond its kind is defined by the kind.
+// The folder of a run of any kind: run.json has the settings, and a journal the outcomes. The kind defines the rest of
+// run.json.
 
 import { existsSync, mkdirSync } from "node:fs";
 import { mkdir, rename, stat } from "node:fs/promises";
@@ -15,7 +15,7 @@ import { badField } from "../outgoing/bad-field.ts";
 import { Journal, type OnRecord } from "./engine/journal.ts";
 
 export const runFileName = "run.json";
-/** Prompts and settings of a run are far shorter. */
+/** The prompts and settings of a run are far shorter. */
 const mostBytes = 16 * 1024 * 1024;
 
 /** The folder holds a different run: name a different folder, or undo the change. */
@@ -28,7 +28,7 @@ export class DifferentRunError extends ExpectedError {
   }
 }
 
-/** What a folder's run.json holds; undefined where there is none. @throws {StorageError} */
+/** The content of a folder's run.json; undefined if there is none. @throws {StorageError} */
 export async function readRunJson<T>(folder: string, schema: z.ZodType<T>): Promise<T | undefined> {
   const path = join(folder, runFileName);
   let text: string;
@@ -51,7 +51,7 @@ export async function readRunJson<T>(folder: string, schema: z.ZodType<T>): Prom
   return inOrderOf(value, read.data) as T;
 }
 
-/** Members in the order in which they were written, since a schema gives them in its own. */
+/** Fields in the order in which they were written, because a schema returns them in its own order. */
 function inOrderOf(written: unknown, read: unknown): unknown {
   if (!isRecord(written) || !isRecord(read)) return read;
   const names = [...Object.keys(written), ...Object.keys(read)].filter((name) => Object.hasOwn(read, name));
@@ -63,7 +63,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const ofAnyKind = z.object({ kind: z.string().default("eval") });
 
-/** What kind of run a folder holds; undefined where it holds none. @throws {StorageError} */
+/** The kind of run in a folder; undefined if there is none. @throws {StorageError} */
 export async function kindNameIn(folder: string): Promise<string | undefined> {
   return (await readRunJson(folder, ofAnyKind))?.kind;
 }
@@ -75,12 +75,12 @@ export const writeRunJson = (folder: string, run: object): void =>
 export const writeResults = (folder: string, results: object): void =>
   writeWhole(join(folder, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
 
-/** Written aside and moved into place, so that the file is never half there. @throws {StorageError} */
+/** Written to a temporary file and renamed, so that the file is always complete. @throws {StorageError} */
 export function writeWhole(path: string, text: string): void {
   writeWholeFile(path, [text]);
 }
 
-/** Whether anything in a run's journal is an answer; run.json of a run without one may still be rewritten. */
+/** Whether a run's journal has any answer; run.json of a run without one may still be rewritten. */
 export async function hasAnswers(folder: string, journal: string): Promise<boolean> {
   const path = join(folder, journal);
   if (!(await stat(path).catch(() => undefined))?.size) return false;
@@ -88,11 +88,11 @@ export async function hasAnswers(folder: string, journal: string): Promise<boole
     for await (const { bytes } of plainFileLines(path)) if (isAnswer(bytes)) return true;
     return false;
   } catch {
-    return true; // What is wrong with the file is said by whoever reads the whole journal.
+    return true; // The reader of the whole journal reports errors in it.
   }
 }
 
-/** A line that was cut off does not count. */
+/** An incomplete line does not count. */
 function isAnswer(line: Buffer): boolean {
   try {
     return (JSON.parse(line.toString("utf8")) as { outcome?: unknown } | null)?.outcome !== undefined;
@@ -101,16 +101,19 @@ function isAnswer(line: Buffer): boolean {
   }
 }
 
-/** A run and what was made from it, moved to where it is kept. */
+/** A run and the files that were made from it, moved to a different place. */
 interface MovedRun {
   folder: string;
   /** The journal's name in the folder. */
   journal: string;
-  /** Where it is kept from now on: for each file and folder its new place. */
+  /** The new place of each file and folder. */
   to: readonly { from: string; to: string }[];
 }
 
-/** Makes place for a new run; gives whether there was an old one. @throws {StorageError} when it is being written to */
+/**
+ * Moves an old run away to make place for a new one; returns whether there was one.
+ * @throws {StorageError} if it is being written to
+ */
 export async function moveRun({ folder, journal, to }: MovedRun): Promise<boolean> {
   if (!existsSync(join(folder, runFileName))) return false;
   takeLock(join(folder, `${journal}.lock`)).release();
@@ -130,7 +133,7 @@ interface RunFolder {
   folder: string;
   /** The journal's name in the folder. */
   journal: string;
-  /** What run.json is to say. */
+  /** The content of run.json. */
   run: object;
   onRecord: OnRecord;
 }
@@ -151,7 +154,7 @@ export async function openRunFolder({ folder, run, ...rest }: RunFolder): Promis
     const kind = await kindNameIn(folder);
     const own = ofAnyKind.parse(run).kind;
     if (kind === undefined && records > 0)
-      throw new StorageError(`${folder} holds a journal, but no ${runFileName} that says of what`);
+      throw new StorageError(`${folder} holds a journal, but no ${runFileName}`);
     if (kind !== undefined && kind !== own)
       throw new StorageError(
         `${folder} holds a run of the kind '${kind}', and this is one of the kind '${own}'`,

@@ -1,5 +1,5 @@
-// What a kind of run is. Evaluations, ProcessBench runs and searches implement this interface once each; what looks at runs of any
-// kind (show, compare, regrade, merge, the viewer, shards) uses the interface alone.
+// The interface of a kind of run. Evaluations, ProcessBench runs and searches each implement it once; code for runs of
+// any kind (show, compare, regrade, merge, the viewer, shards) uses only the interface.
 
 import { z } from "zod";
 import type { Shard } from "../jsonl/shard.ts";
@@ -17,11 +17,11 @@ import { shardOf, shardSchema } from "./shard.ts";
 export const kindNames = ["eval", "processbench", "search"] as const;
 export type KindName = (typeof kindNames)[number];
 
-/** Members that run.json has for every kind. */
+/** Fields of run.json for every kind. */
 export const commonMembers = {
-  /** The part of the problems that is done here; all unless it is there. */
+  /** The shard; undefined if the run has all problems. */
   shard: shardSchema.optional(),
-  /** What was seen of the models; files of earlier versions do not say. */
+  /** The identity of the models; files of earlier versions do not have it. */
   seen: seenModels.optional(),
   versions: z.object({ assay: z.string(), node: z.string() }),
   created: z.string(),
@@ -34,41 +34,41 @@ export interface AnyRun {
   created: string;
 }
 
-/** What a program needs to interpret the figures of a run. The members are the same for every kind. */
+/** The data that a program needs to interpret the figures of a run. The fields are the same for every kind. */
 export interface FactsOfRun {
   /** The version of Assay that made the figures, or the run. */
   version: string;
   model: string | null;
   tags?: readonly string[];
-  /** What was sent beside the prompts; settings that were not given are left out. */
+  /** The settings that were sent with the prompts; settings that were not given are left out. */
   sampling: Record<string, unknown>;
   /** Of a search: the model that scores its steps; null if none does. */
   reward_model?: string | null;
   strategy?: string;
-  /** Of a ProcessBench run: how the model is asked. */
+  /** Of a ProcessBench run: the interface to the model. */
   judge?: string;
 }
 
 export const nameOfModel = ({ model, path, source }: ModelOfRun): string | null =>
   model ?? path ?? source ?? null;
 
-/** How verdicts are made again. */
+/** The settings of grading again. */
 export interface Regrading {
   find: FindTask;
   graderOf?: Parameters<typeof gradeRun>[2];
-  /** Whether what judges said is left aside. */
+  /** Whether judgements are ignored. */
   byRules?: boolean | undefined;
   /** Columns by whose values evaluations are compared too, instead of the task's own. */
   groupBy?: readonly string[] | undefined;
 }
 
-/** What came of each problem of a run, and how much of the run is there. */
+/** The result of each problem of a run, and how complete the run is. */
 export interface RunResults {
   sets: ScoredSets;
   whole: Completeness;
-  /** Samples of a problem. */
+  /** The number of samples of a problem. */
   samples: number;
-  /** Who judged what the rules leave open. */
+  /** The judge for what the rules leave open. */
   judge?: JudgeOfRun | undefined;
 }
 
@@ -80,29 +80,29 @@ export interface RunKind<Run extends AnyRun = AnyRun> {
   readonly journal: string;
   /** The figure that two runs of this kind are compared by; see `Metric`. */
   readonly metric: "avg_at_k" | "accuracy" | "match";
-  /** What run.json holds; undefined if the folder holds no run. @throws {StorageError} */
+  /** The content of run.json; undefined if the folder has no run. @throws {StorageError} */
   read(folder: string): Promise<Run | undefined>;
-  /** The folders of the runs that a path means. */
+  /** The folders of the runs at a path. */
   folders(path: string): Promise<string[]>;
   facts(run: Run, version: string): FactsOfRun;
-  /** What differs between two runs that should be shards of the same one. */
+  /** The differences between two runs that should be shards of the same one. */
   differences(a: Run, b: Run): string[];
-  /** The problem that a record is about, as `keyOf` writes it. */
+  /** The problem of a record, in the form of `keyOf`. */
   problemOf(record: UnitRecord): string | undefined;
-  /** run.json of a merged run. @param first of the shard that was begun first, without what is the shard's own */
+  /** run.json of a merged run. @param first of the shard that was started first, without the fields of a shard */
   merged(first: Run, shards: readonly Run[]): Run;
   /** The folder of a merged run. @param out the folder that the user names @param shard the folder of one of the shards */
   mergedFolder(out: string, shard: string, run: Run): string;
-  /** The results problem by problem, graded again. @param isMixed whether they are compared with a run of a different kind */
+  /** The results by problem, graded again. @param isMixed whether they are compared with a run of a different kind */
   results(path: string, regrading: Regrading, isMixed: boolean): Promise<RunResults>;
-  /** Compares the results of two runs of this kind, where more is compared than the shares of right samples. */
+  /** Compares the results of two runs of this kind, if more is compared than the shares of right samples. */
   compare?(a: ScoredSets, b: ScoredSets): Record<string, SetComparison>;
 }
 
 interface Settling<Run> {
   folder: string;
   now: Run;
-  /** What the folder holds already. */
+  /** The existing content of the folder. */
   before: Run | undefined;
   identityChanges(before: Run, now: Run): string[];
   dataChanges?(before: Run): string[];
@@ -110,7 +110,7 @@ interface Settling<Run> {
   flag: string;
 }
 
-/** What run.json is to say: a new run, or the one that the folder holds, perhaps extended. @throws {DifferentRunError} */
+/** The content of run.json: a new run, or the existing one, perhaps extended. @throws {DifferentRunError} */
 export function settle<Run extends AnyRun>(settling: Settling<Run>): Run {
   const { folder, now, before, identityChanges, dataChanges, flag } = settling;
   if (!before) return now;

@@ -1,4 +1,4 @@
-// Verdicts from records, as they come: each completion is graded once and then let go, so that memory holds short
+// Verdicts from records, as they arrive: each completion is graded once and then released, so memory holds short
 // answers and not completions.
 
 import { createHash } from "node:crypto";
@@ -15,38 +15,38 @@ import { type Grader, GraderInPlace, gradingItems, type TasksByName } from "./gr
 import { JudgingGrader } from "./judged.ts";
 
 /**
- * Why a sample has no verdict: the provider failed, the gold is unusable, its grading failed, its judge did not reply, it has
- * not been asked for yet, or it is there and waits to be graded.
+ * Why a sample has no verdict: the provider failed, the gold is unusable, its grading failed, its judge did not reply,
+ * it has not been requested yet, or it waits to be graded.
  */
 export type Unscored = "provider" | "gold" | "grading" | "judge" | "not_asked" | "not_graded";
 
 export interface SampleVerdict {
   right: boolean | null;
-  /** What was extracted, cut where it is long; null where there is no answer. */
+  /** The extracted answer, truncated if it is long; null if there is none. */
   answer: string | null;
-  /** Equal for equal answers, however long. */
+  /** Equal for equal answers of any length. */
   group: string | null;
-  /** Where the answer stands in the completion's text, where that is known. */
+  /** The position of the answer in the completion's text, if it is known. */
   at?: readonly [start: number, end: number] | undefined;
   by: string;
   unscored?: Unscored | undefined;
   reason?: string | undefined;
-  /** Wrong because it could not be decided whether it is right. */
+  /** Wrong because it is undecided. */
   undecided?: true | undefined;
-  /** What a judge said of it, where the rules have no proof. */
+  /** The judgement, if the rules have no proof. */
   judge?: Judgement | undefined;
   truncated: boolean;
 }
 
-/** Whether the model's answer is there, right or wrong. */
+/** Whether the model's answer exists, right or wrong. */
 const isAnswered = ({ unscored }: SampleVerdict): boolean =>
   unscored !== "provider" && unscored !== "not_asked";
 
 export interface ProblemScores {
   problem: string;
-  /** What its row says beside the problem. */
+  /** The other columns of its row. */
   columns?: Columns | undefined;
-  /** By number, with holes for what was not asked for yet. */
+  /** By number, with holes for samples that were not requested yet. */
   samples: SampleVerdict[];
 }
 
@@ -54,13 +54,16 @@ export interface TaskScores {
   /** Columns whose values group the figures. */
   groupBy?: readonly string[] | undefined;
   problems: Map<string, ProblemScores>;
-  /** How many more problems the run should have, of which nothing is known; a number, since a run's file may name any. */
+  /**
+   * The number of additional problems that the run should have, which are unknown; a number, because a run's file may
+   * name any.
+   */
   absent: number;
   usage: Usage;
-  /** Of all requests together. */
+  /** Totals of all requests. */
   requestSeconds: number;
   requests: number;
-  /** Completions that came, and those of them that are empty; each time that one came counts. */
+  /** The numbers of completions, and of empty ones among them; repeated completions count each time. */
   completions: number;
   empty: EmptyCompletions;
 }
@@ -72,8 +75,8 @@ export class Scores {
 
   /**
    * @param tasks in their template
-   * @param grader grades completions; in place unless given
-   * @param field where completions of old records are read that are empty
+   * @param grader grades completions; default: in this thread
+   * @param field the field from which empty completions of old records are read
    */
   constructor(
     tasks: TasksByName,
@@ -94,18 +97,18 @@ export class Scores {
     }
   }
 
-  /** Names a problem that belongs to the run, also where nothing is known of it yet. */
+  /** Adds a problem that belongs to the run, even if it has no record yet. */
   expect(task: string, problem: string): void {
     this.scoresOf(task, problem);
   }
 
-  /** Says how many problems a task of the run should have. */
+  /** Sets the number of problems that a task of the run should have. */
   expectInAll(task: string, count: number): void {
     const scores = this.tasks.get(task)!;
     scores.absent = Math.max(0, count - scores.problems.size);
   }
 
-  /** Takes in a record that was read from a journal; gives a promise where the next should wait. */
+  /** Adds a record that was read from a journal; returns a promise if the caller should wait before the next. */
   add(record: UnitRecord): Promise<void> | undefined {
     const read = readDraw(record);
     if (!read) return undefined;
@@ -114,12 +117,12 @@ export class Scores {
     return this.grade(record, { ...read, drawn });
   }
 
-  /** When every verdict is there. */
+  /** Resolves when every verdict is there. */
   settled(): Promise<void> {
     return this.grader.done();
   }
 
-  /** What a record cost. */
+  /** The cost of a record. */
   count({ time }: UnitRecord, { input, drawn }: DrawRecord): void {
     const scores = this.tasks.get(input.task);
     if (!scores) return;
@@ -132,8 +135,9 @@ export class Scores {
   }
 
   /**
-   * Grades what a record holds; `tell` is called with each verdict. Gives a promise where the next should wait.
-   * @param made grades of the completions that were made elsewhere, each in its place
+   * Grades the completions of a record; `tell` is called with each verdict. Returns a promise if the caller should wait
+   * before the next.
+   * @param made grades of the completions that were made elsewhere, by index
    */
   grade(
     { error }: UnitRecord,
@@ -154,7 +158,7 @@ export class Scores {
         samples[sample] = pending;
         const settle = (grade: Grade) => {
           const verdict = verdictOn(grade, finish);
-          // A later record of the same sample may have come in between.
+          // A later record of the same sample may have arrived in between.
           if (samples[sample] === pending) samples[sample] = verdict;
           tell(verdict);
         };
@@ -200,13 +204,13 @@ export class Scores {
 }
 
 /**
- * The verdicts of a problem with their numbers, in order. What is not there is not even passed over: a journal may be
- * anybody's, and its numbers large.
+ * The verdicts of a problem with their numbers, in order. Missing ones are not even iterated, because a journal is
+ * untrusted, and its numbers may be large.
  */
 export const numbered = (samples: readonly SampleVerdict[]): [sample: number, verdict: SampleVerdict][] =>
   Object.entries(samples).map(([sample, verdict]) => [Number(sample), verdict]);
 
-/** How many samples of an evaluation were answered, of those that it should have. */
+/** The number of answered samples of an evaluation, and the number that it should have. */
 export function answeredIn(scores: Scores, numSamples: number): Completeness {
   let of = 0;
   const verdicts: SampleVerdict[] = [];
@@ -251,7 +255,7 @@ function verdictOn(grade: Grade, finish: string | null): SampleVerdict {
   };
 }
 
-/** A failure takes nothing back: a completion that was there before stays. */
+/** A failure does not replace an earlier completion. */
 function settleFailures(
   samples: SampleVerdict[],
   failures: readonly { sample: number; message: string }[],
@@ -267,7 +271,7 @@ function settleFailures(
   return verdicts;
 }
 
-/** A completion that is there, and whose verdict is not; it is made when the run is graded again. */
+/** A completion without a verdict, which is made when the run is graded again. */
 const notGraded = (finish: string | null): SampleVerdict => ({
   right: null,
   answer: null,
@@ -296,7 +300,7 @@ function shortened(answer: string | null): string | null {
 
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** A piece of a text keeps the whole text in memory, unless it is so short that it is copied. */
+/** A slice keeps the whole text in memory, unless it is so short that it is copied. */
 const copied = (text: string): string =>
   text.length < shortestPiece ? text : Buffer.from(text, "utf16le").toString("utf16le");
 

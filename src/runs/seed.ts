@@ -1,4 +1,4 @@
-// Seeds that depend on what is drawn and not on when, so that any order and any concurrency draws the same.
+// Seeds that do not depend on time or order, so every order and concurrency draws the same.
 
 import { hash } from "node:crypto";
 
@@ -9,7 +9,7 @@ export function requestSeed(runSeed: number, problem: string, sample: number): n
 
 const hash32 = (text: string): number => Number.parseInt(hash("sha256", text, "hex").slice(0, 8), 16);
 
-/** Numbers from 0 up to 1 that follow from a text (the generator mulberry32). */
+/** Numbers from 0 up to 1 derived from a text (the generator mulberry32). */
 export function seededRandom(text: string): () => number {
   let state = hash32(text);
   return () => {

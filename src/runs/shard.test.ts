@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { shardOfRow } from "../jsonl/shard.ts";
 import { dealOut } from "./shard.ts";
 
-/** Few texts, so that the same problem often stands there twice. */
+/** Few texts, so that problems are often repeated. */
 const contents = fc.array(
   fc.record({ task: fc.constantFrom("a", "b"), text: fc.nat(9), gold: fc.constantFrom("1", "2") }),
   { maxLength: 60 },
@@ -46,7 +46,7 @@ describe("rows dealt out to shards", () => {
       for (const every of [1, 4, 8]) {
         const sizes = new Array<number>(count).fill(0);
         for (let row = every; row <= 10_000 * every; row += every) sizes[shardOfRow(row, count)]!++;
-        // Five standard deviations of a fair deal.
+        // Five standard deviations of a uniform distribution.
         const spread = 5 * Math.sqrt(10_000 / count);
         for (const size of sizes) expect(Math.abs(size - 10_000 / count)).toBeLessThan(spread);
       }

@@ -1,6 +1,6 @@
-// A run that is done in several shards. Each problem belongs to one of them, by its rank among the hashes of what the
-// problems are: so shards differ by one problem at most, they do not depend on the order of the data, and every program
-// that has the same data deals it out in the same way.
+// A run in several shards. Each problem belongs to one of them, by the rank of the hash of its content. The sizes of
+// shards therefore differ by one problem at most, do not depend on the order of the data, and are the same for every
+// process with the same data.
 
 import { createHash } from "node:crypto";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ export const shardSchema = z
   .object({ index: z.int().min(0), count: z.int().min(1) })
   .refine(({ index, count }) => index < count, "there is no such shard");
 
-/** What a problem is, independent of its place in the data. */
+/** The content of a problem, independent of its place in the data. */
 interface Content {
   /** The task, or the subset. */
   task: string;
@@ -22,12 +22,12 @@ interface Content {
   gold: unknown;
 }
 
-/** What run.json says of the shard, to compare: which shard a folder holds does not change. */
+/** The shard's entry in run.json, for comparison: a folder belongs to one shard. */
 export const shardOf = ({ shard }: { shard?: Shard | undefined }): Record<string, unknown> => ({
   shard: shard && shardName(shard),
 });
 
-/** Problems dealt out to shards: the whole set, and for each of them whether the shard has it. */
+/** Problems divided into shards: the whole set, and for each problem whether the shard has it. */
 export function dealtOut<Item>(
   items: readonly Item[],
   shard: Shard,
@@ -35,7 +35,7 @@ export function dealtOut<Item>(
   memberOf: (item: Item) => Omit<SetMember, "shard">,
 ): { set: ProblemSet; isOwn(place: number): boolean } {
   const shards = dealOut(items.map(contentOf), shard.count);
-  // The order of the members is that of set.jsonl.
+  // The order of the fields is that of set.jsonl.
   const members = items.map((item, place) => {
     const { task, id, ...rest } = memberOf(item);
     return { task, id, shard: shards[place]!, ...rest };
@@ -48,7 +48,7 @@ export function dealOut(problems: readonly Content[], count: number): number[] {
   const seen = new Map<string, number>();
   const hashes = problems.map(({ task, text, gold }) => {
     const content = hashOf([task, text, gold]);
-    // The same problem may stand in the data twice.
+    // The same problem may be in the data twice.
     const occurrence = seen.get(content) ?? 0;
     seen.set(content, occurrence + 1);
     return hashOf([content, occurrence]);
@@ -69,21 +69,21 @@ export interface SetMember {
   task: string;
   id: string;
   shard: number;
-  /** What merging needs to know of it beyond that. */
+  /** The additional data that merging needs. */
   about?: unknown;
 }
 
-/** A problem of a task, or a sample of a subset, in one word. */
+/** The key of a problem of a task, or of a sample of a subset. */
 export const keyOf = (task: string, id: string): string => JSON.stringify([task, id]);
 
 /** The whole set, in its order. */
 export interface ProblemSet {
-  /** Shards that it was dealt out to. */
+  /** The number of shards. */
   count: number;
   members: SetMember[];
 }
 
-/** Beside a shard's journal: the whole set, so that shards can be put together without the data. */
+/** The file beside a shard's journal with the whole set, so that shards can be merged without the data. */
 const setFileName = "set.jsonl";
 
 /** @throws {StorageError} */
@@ -109,7 +109,7 @@ export interface ReadSet extends ProblemSet {
   digest: string;
 }
 
-/** Undefined where the folder holds none. @throws {StorageError} */
+/** Undefined if the folder holds none. @throws {StorageError} */
 export async function readSet(folder: string): Promise<ReadSet | undefined> {
   const path = join(folder, setFileName);
   let count: number | undefined;

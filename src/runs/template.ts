@@ -1,5 +1,5 @@
-// How a problem is put to the model: as the task's own conversation, or in the template of r1-zero, where the prompt
-// opens the reasoning and the model must close it.
+// How a problem is put to the model: as the task's own conversation, or in the template of r1-zero, whose prompt opens
+// the reasoning, which the model must close.
 
 import type { Api } from "../config/apis.ts";
 import type { ChatMessage, Sampling } from "../models/model.ts";
@@ -12,10 +12,10 @@ import type { TemplateName } from "./eval-settings.ts";
 interface PromptOptions {
   template?: TemplateName | undefined;
   system?: string | undefined;
-  /** Instead of the task's own, with `{problem}` where the problem goes. */
+  /** Instead of the task's own; `{problem}` stands for the problem. */
   prompt?: string | undefined;
   examples?: readonly Example[] | undefined;
-  /** Whether the model takes messages, or one text to be continued. */
+  /** Whether the model takes messages, or one text for a plain completion. */
   api: Api;
 }
 
@@ -27,7 +27,7 @@ interface HowGraded {
   groupBy?: readonly string[] | undefined;
 }
 
-/** The task as a run asks and grades it: in its template, with its options. @throws {TaskError} */
+/** The task with the prompts and grading of a run: in its template, with its options. @throws {TaskError} */
 export function asRun(task: Task, { template, gradingOptions, groupBy }: HowGraded): Task {
   const graded = withGradingOptions(groupBy ? grouped(task, groupBy) : task, gradingOptions);
   return template === "r1_zero" ? withR1ZeroTemplate(graded) : graded;
@@ -62,7 +62,7 @@ export function promptOf(
     : messages;
 }
 
-/** Whether a run asks for the continuation of one text. */
+/** Whether a run uses plain completions. */
 export const isPlain = ({ template, model }: { template?: string | undefined; model: { api: Api } }) =>
   template !== undefined || model.api === "completions";
 
@@ -72,7 +72,10 @@ interface HowDrawn extends Omit<Sampling, "topLogprobs" | "maxTokens"> {
   template?: TemplateName | undefined;
 }
 
-/** How a run draws completions of a task; a completion ends where the template has it end, and where the user wants it to. */
+/**
+ * The sampling settings of a run for a task; a completion ends where the template ends it, and at the user's stop
+ * strings.
+ */
 export function samplingOf(config: HowDrawn, maxTokens: number | undefined): Sampling {
   const { template, temperature, topP, topK, stop = [], reasoningEffort, thinkingBudget } = config;
   const stops = template === "r1_zero" ? [r1ZeroStop, ...stop] : [...stop];

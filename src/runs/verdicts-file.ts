@@ -1,5 +1,5 @@
-// verdicts.jsonl: what the samples were graded to be, for other programs: one line for each sample, and nothing
-// else. It is derived, and made again whenever the run is graded; run.json says which grader made it.
+// verdicts.jsonl: the verdicts of the samples for other programs, one line for each sample. It is derived, and
+// rewritten whenever the run is graded; run.json names the grader.
 
 import { join } from "node:path";
 import { z } from "zod";
@@ -17,11 +17,11 @@ interface VerdictLine {
   problem: string;
   sample: number;
   right: boolean | null;
-  /** Of the first line that earlier versions wrote, which is no verdict. */
+  /** The first line of earlier versions, which is not a verdict. */
   grader?: object;
 }
 
-/** Writes the verdicts, and into run.json which grader made them. @throws {StorageError} */
+/** Writes the verdicts, and the grader into run.json. @throws {StorageError} */
 export async function writeVerdicts(folder: string, scores: Scores, grader: VerdictsStamp): Promise<void> {
   writeWholeFile(join(folder, verdictsFileName), verdictLines(scores));
   const run = await readRunJson(folder, z.looseObject({ grader: verdictsStamp.optional() }));
@@ -34,7 +34,7 @@ function* verdictLines(scores: Scores): Generator<string> {
     for (const { problem, samples } of problems.values()) {
       for (const [sample, verdict] of numbered(samples)) {
         const { right, answer, at, by, unscored, reason, undecided, judge, truncated } = verdict;
-        // Answers that are written whole are their own group.
+        // An answer that is written whole is its own group.
         const group = verdict.group === answer ? undefined : verdict.group;
         const told = { by, unscored, reason, undecided, judge, truncated };
         const line = { task, problem, sample, right, answer, group, at, ...told };
@@ -50,7 +50,7 @@ function* verdictLines(scores: Scores): Generator<string> {
 
 const writtenAtOnce = 1 << 20;
 
-/** How many of the verdicts that were written down are not what they are now; undefined where none were. */
+/** The number of recorded verdicts that have changed; undefined if none were recorded. */
 export async function changedVerdicts(folder: string, scores: Scores): Promise<number | undefined> {
   let changed: number | undefined;
   try {
@@ -67,12 +67,12 @@ export async function changedVerdicts(folder: string, scores: Scores): Promise<n
   return changed;
 }
 
-// The problems of a run in the order of its data. A journal has them as they were answered. verdicts.jsonl, which a run
-// writes when it ends, has them in the order of the data; otherwise ids are sorted as numbers.
+// The problems of a run in the order of its data. A journal has them in the order of the answers. verdicts.jsonl, which
+// a run writes when it ends, has them in the order of the data; without it, ids are sorted as numbers.
 
 const order = new Intl.Collator("en", { numeric: true });
 
-/** In the order of the data, where ids are counted. */
+/** In the order of the data, if ids are numbers. */
 export const byId = (a: { id: string }, b: { id: string }): number => order.compare(a.id, b.id);
 
 export async function orderProblems(folder: string, scores: Scores): Promise<void> {
@@ -96,7 +96,7 @@ function reorder(problems: Map<string, ProblemScores>, sorted: readonly ProblemS
   for (const each of sorted) problems.set(each.problem, each);
 }
 
-/** Empty where no verdicts are kept, or not by us. */
+/** Empty if there are no verdicts, or not in our format. */
 async function placesIn(folder: string): Promise<Map<string, number>> {
   const places = new Map<string, number>();
   try {

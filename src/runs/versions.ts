@@ -1,4 +1,4 @@
-// Which program made a run.
+// The versions of the program that made a run.
 
 import { readFileSync } from "node:fs";
 

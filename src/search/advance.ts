@@ -1,5 +1,5 @@
-// Carries out what a strategy wants: draws candidates from the policy, has them scored all at once, and hands them back
-// for a decision. One call is one iteration of one problem.
+// Carries out the decisions of a strategy: draws candidates from the policy, has all of them scored at once, and
+// returns them for a decision. One call is one iteration of one problem.
 
 import {
   addUsage,
@@ -35,21 +35,21 @@ export interface Driver {
   strategy: Strategy;
   settings: SearchSettings;
   policy: Model;
-  /** Needed where the strategy is guided. */
+  /** Required if the strategy is guided. */
   scorer: StepScorer | undefined;
   prompt: PolicyPrompt;
   temperature: number;
-  /** Tokens of a step. */
+  /** The maximum number of tokens of a step. */
   stepTokens: number;
-  /** Tokens of a whole solution, where such are drawn. */
+  /** The maximum number of tokens of a whole solution, if such are drawn. */
   solutionTokens: number;
-  /** Iterations at most. */
+  /** The maximum number of iterations. */
   maxSteps: number;
   seed: number;
   onRetry?: ((retry: Retry) => void) | undefined;
 }
 
-/** Does units of the kind `iteration`. */
+/** Processes units of the kind `iteration`. */
 export function iterationWork(driver: Driver): Work {
   return async (unit, { signal, drain }) => {
     const input = unit.input as IterationInput; // Made by `iterationUnit`: no other unit enqueues one of this kind.
@@ -63,19 +63,21 @@ export function iterationWork(driver: Driver): Work {
   };
 }
 
-/** The first request of a search to the policy, for a person to look at. */
+/** The first request of a search to the policy, for display. */
 export const firstRequest = (driver: Driver, input: IterationInput) =>
   requestFor(driver, input, { path: 0, from: 0, isRetry: false });
 
 interface Ask {
-  /** Which open path is continued. */
+  /** The open path that is continued. */
   path: number;
   /** The number of the first candidate within the iteration. */
   from: number;
   isRetry: boolean;
 }
 
-/** Tried again, a server is asked without a stop, since a template that swallows the last blank line has it come first. */
+/**
+ * A retry has no stop string, because with a template that strips the last blank line the stop string would come first.
+ */
 function requestFor(
   driver: Driver,
   { task, problem, statement, iteration, state }: IterationInput,
@@ -85,7 +87,7 @@ function requestFor(
   const key = searchKey(task, problem, iteration);
   const draws = Array.from({ length: strategy.candidatesEach(state, settings) }, (_, i): Draw => {
     const number = ask.from + i;
-    // Recorded solutions are named by their problem and their number, as those of a benchmark are.
+    // Recorded solutions are identified by their problem and their number, like those of an evaluation.
     const name = strategy.draws === "solutions" ? `${task}/${problem}#${number}` : `${key}.${number}`;
     return { key: name, seed: requestSeed(seed, key, number) };
   });
@@ -134,7 +136,7 @@ class Iteration {
     };
   }
 
-  /** Undefined while there is something to be continued. */
+  /** Undefined while the search continues. */
   private conclude(state: SearchState): SearchConclusion | undefined {
     const { strategy, settings, maxSteps } = this.driver;
     const isOver = state.open.length === 0;
@@ -144,7 +146,7 @@ class Iteration {
     return { steps: path?.steps ?? [], answer, why };
   }
 
-  /** The candidates of all open paths, in their order; `from` is not 0 when it is tried again. */
+  /** The candidates of all open paths, in order; `from` is not 0 in a retry. */
   private async drawAll(from: number): Promise<CandidateRecord[]> {
     const each = this.driver.strategy.candidatesEach(this.input.state, this.driver.settings);
     const drawn = await Promise.all(
@@ -179,8 +181,8 @@ class Iteration {
   }
 
   /**
-   * Scores what may be chosen, each text once. A candidate that the server refuses is dropped; a server that fails
-   * whatever it is asked fails the iteration, which is then done again.
+   * Scores the candidates that may be chosen, each text once. A candidate that the server refuses is dropped; if the
+   * server fails for other reasons, the iteration fails and is tried again.
    */
   private async scoreAll(candidates: CandidateRecord[], scorer: StepScorer): Promise<CandidateRecord[]> {
     const { open } = this.input.state;
@@ -189,7 +191,7 @@ class Iteration {
     const scoring = candidates.map((candidate, place) => {
       if (isDropped(candidate)) return undefined;
       const { path, steps } = candidate;
-      // Two paths may have come the same way.
+      // Two paths may have the same steps.
       const text = `${beginnings.indexOf(beginnings[path]!)}:${steps.join(stepEnd)}`;
       let scores = known.get(text);
       if (!scores) {
@@ -229,10 +231,10 @@ class Iteration {
   }
 }
 
-/** The scores of a candidate's steps, or why there are none. */
+/** The scores of a candidate's steps, or the reason why there are none. */
 type Scored = StepScore[] | ProviderError;
 
-/** The server took it for a bad request, and would take others. */
+/** The server refused this request as invalid, but would accept others. */
 const isOfThisRequest = (error: unknown): error is ProviderError =>
   error instanceof ProviderError && error.failure === "status" && !error.isRetryable && !error.isHopeless;
 
@@ -247,12 +249,12 @@ function withScores(candidate: CandidateRecord, scored: Scored | undefined): Can
   };
 }
 
-/** Of a step of which the reward model says nothing. */
+/** The reward of a step without a judgement. */
 const unknownReward = 0.5;
 
 const isDropped = ({ dropped }: CandidateRecord): boolean => dropped !== undefined;
 
-/** For each draw what came of it. */
+/** The candidate of each draw. */
 function inOrder({ completions, failures }: Generation, draws: number): (Completion | ProviderError)[] {
   const drawn = new Map<number, Completion | ProviderError>();
   for (const completion of completions) drawn.set(completion.index, completion);
@@ -260,7 +262,7 @@ function inOrder({ completions, failures }: Generation, draws: number): (Complet
   return Array.from({ length: draws }, (_, index) => drawn.get(index)!);
 }
 
-/** A step that was drawn before is no further choice; a whole solution that was drawn before is a further vote. */
+/** A repeated step is not a further choice; a repeated whole solution is a further vote. */
 function withoutRepeats(candidates: CandidateRecord[], strategy: Strategy): CandidateRecord[] {
   if (strategy.draws === "solutions") return candidates;
   const first = new Map<string, number>();
@@ -276,6 +278,6 @@ function withoutRepeats(candidates: CandidateRecord[], strategy: Strategy): Cand
   });
 }
 
-/** Two open solutions may have come to the same. */
+/** Two open solutions may have become the same. */
 const asRepeat = (candidate: CandidateRecord, as: number | undefined): CandidateRecord =>
   as === undefined ? candidate : { ...candidate, dropped: { why: "the same solution", as } };

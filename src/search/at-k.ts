@@ -1,5 +1,6 @@
-// What a reward model is worth on n solutions of each problem, and on any k of them: rm@k takes the best of k by its
-// reward, maj@k the answer that most of k give, pass@k whatever is right among k. Each is the mean over all choices of k.
+// The value of a reward model on n solutions of each problem, and on any k of them: rm@k takes the best of k by its
+// reward, maj@k the most frequent answer of k, pass@k counts a problem if any of k is right. Each is the mean over all
+// choices of k.
 
 import { choose, majorityAtK } from "../runs/majority.ts";
 import { mean, passAtK } from "../runs/metrics.ts";
@@ -10,7 +11,7 @@ import { answerOf, isSameAnswer } from "./paths.ts";
 import { countedResults, gradeAnswer, isOver, type ProblemResult } from "./result.ts";
 import type { SearchSettings } from "./strategy.ts";
 
-/** By k: 1, 2, 4 and so on, and n. Nulls where nothing was measured. */
+/** By k: 1, 2, 4 and so on, and n. Null if nothing was measured. */
 export interface AtK {
   rm_at_k: Record<string, number | null>;
   maj_at_k: Record<string, number | null>;
@@ -18,17 +19,17 @@ export interface AtK {
 }
 
 interface Drawn {
-  /** Null where it was not scored, and so is never the best. */
+  /** Null if it was not scored; such a solution is never the best. */
   reward: number | null;
   answer: string | null;
   right: boolean;
-  /** Whether the code that grades failed, so that nothing is known of it. */
+  /** Whether the grading code failed, so that the verdict is unknown. */
   isUngraded: boolean;
 }
 
 const usualN = 256;
 
-/** Over the problems that figures count; what failed, and what could not be graded, is not right. */
+/** Over the problems that figures count; failures, and solutions that could not be graded, are not right. */
 export function measureAtK(
   loaded: LoadedTask,
   results: readonly ProblemResult[],
@@ -66,7 +67,7 @@ export function measureAtK(
   };
 }
 
-/** A search's file may say anything of n; beyond a usual one, no k is larger than the solutions that are there. */
+/** A search's file may have any n; beyond a usual one, k is at most the number of existing solutions. */
 export const largestK = (n: number, problems: readonly (readonly unknown[])[]): number =>
   n <= usualN ? n : problems.reduce((most, drawn) => Math.max(most, drawn.length), 1);
 
@@ -76,7 +77,7 @@ export function ksUpTo(n: number): number[] {
   return [...ks, n];
 }
 
-/** At most as many as were asked for; one that is not there gives no answer. */
+/** At most the requested number; a missing one gives no answer. */
 export function drawnOf(
   task: Task,
   conversation: Conversation,
@@ -95,14 +96,14 @@ export function drawnOf(
   });
 }
 
-/** The chance that the best of k is right: the one of rank r is the best where none of the r before it is chosen. */
+/** The chance that the best of k is right: the solution of rank r is the best if none of the r before it is chosen. */
 export function bestOfK(
   drawn: readonly Pick<Drawn, "reward" | "right">[],
   k: number,
   n = drawn.length,
 ): number {
   const scored = drawn.filter(({ reward }) => reward !== null);
-  // Of equal rewards the first stays first, as in the search.
+  // Of equal rewards, the first comes first, as in the search.
   const ranked = scored.toSorted((a, b) => b.reward! - a.reward!);
   return ranked.reduce(
     (sum, { right }, rank) => sum + (right ? choose(n - 1 - rank, k - 1) / choose(n, k) : 0),

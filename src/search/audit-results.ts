@@ -1,5 +1,5 @@
-// A result file read as an auditor reads it, where there is no journal: as the reference writes it, or after somebody sent
-// the file alone. It has no judge's words and does not say which solution a candidate continues. Files of ours have all
+// Reads a result file for display if there is no journal: a file of the reference, or a file that was sent alone. It
+// has no replies of the judge and does not show which solution a candidate continues. Files of Assay have all
 // candidates in `iterations`; older ones have them in `iteration_history`.
 
 import { z } from "zod";
@@ -36,7 +36,7 @@ const drawnIteration = z
 
 type PastCandidate = z.output<typeof candidate>;
 
-/** What cannot be read of it is left out. */
+/** Unreadable parts are left out. */
 export function auditResult({
   iteration_history,
   iterations: drawn,
@@ -62,7 +62,7 @@ function auditPast(
   candidates_info.forEach(({ candidate_step }, place) => {
     if (!first.has(candidate_step)) first.set(candidate_step, place);
   });
-  // The one that was chosen stands for those that are the same.
+  // The chosen candidate represents those that are equal to it.
   if (typeof led === "number" && candidates_info[led]) first.set(candidates_info[led].candidate_step, led);
   const isFirst = ({ candidate_step }: PastCandidate, place: number) =>
     isWhole || first.get(candidate_step) === place;

@@ -21,7 +21,7 @@ const candidate = (path: number, step: string, reward: number | null, more = {})
   ...more,
 });
 
-/** Plays a strategy over what is proposed, as the driver does. */
+/** Runs a strategy over given candidates, as the driver does. */
 function played(
   name: AuditedConfig["strategy"],
   proposals: readonly CandidateRecord[][],

@@ -1,5 +1,5 @@
-// Why was this step chosen? A search as an auditor reads it: of each iteration every candidate with its rank, what it was
-// ranked by, what became of it, and by how much the choice was made. Pure, from records alone.
+// Why was this step chosen? A search for display: for each iteration all candidates with their rank, the ranked value,
+// their fate, and the margin of the choice. Pure, computed only from records.
 
 import { counted } from "../outgoing/counted.ts";
 import { stepEnd } from "./candidate.ts";
@@ -10,41 +10,41 @@ import type { SearchConfig } from "./run-file.ts";
 import { strategies } from "./strategies.ts";
 import type { Dropped, Ending, Origin, Path, SearchSettings } from "./strategy.ts";
 
-/** It is on the path to the final solution, it was kept too, it was not kept, or it could not be ranked. */
+/** It is on the path to the final solution, it was kept, it was not kept, or it could not be ranked. */
 export type Fate = "led" | "kept" | "passed" | "dropped";
 
 export interface AuditedCandidate {
-  /** Among the candidates of its iteration. */
+  /** Its index among the candidates of its iteration. */
   place: number;
-  /** Which of the open solutions it continues, and the candidate that made that one. */
+  /** The open solution that it continues, and the candidate that produced that one. */
   path: number;
   from?: Origin | undefined;
   tree?: number | undefined;
   steps: string[];
   /** One for each step. */
   rewards: (number | null)[];
-  /** What it was ranked by; null where it was not. */
+  /** The value by which it was ranked; null if it was not. */
   value: number | null;
-  /** The best is 1; among the candidates of its tree, where there are trees. */
+  /** The best has rank 1; if there are trees, among the candidates of its tree. */
   rank: number | null;
   fate: Fate;
   dropped?: Dropped | undefined;
   /** How often it was drawn. */
   count: number;
-  /** Of what was kept: over the best that was not. Of what was not: below the least that was. */
+  /** For a kept candidate: over the best that was not kept. Otherwise: below the worst that was kept. */
   margin: number | null;
   ends: Ending | null;
   /** The answer that it ends with. */
   answer: string | null;
   isCut: boolean;
-  /** What the reward model said of each step. */
+  /** The judgement of each step. */
   judged: NonNullable<CandidateRecord["judged"]>;
 }
 
 /** One decision: of an iteration, or of one tree in it. */
 export interface AuditedChoice {
   tree?: number | undefined;
-  /** The least that was kept, and the best that was not. */
+  /** The worst that was kept, and the best that was not. */
   kept: number | null;
   over: number | null;
   margin: number | null;
@@ -65,12 +65,12 @@ export interface AuditedIteration {
 export interface AuditedSearch {
   draws: "steps" | "solutions";
   iterations: AuditedIteration[];
-  /** Where several solutions came to an end: which of them the search stands by. */
+  /** If several solutions were finished: the one that the search chose. */
   final?: FinalChoice | undefined;
   conclusion?: SearchConclusion | undefined;
 }
 
-/** Among solutions that were kept and came to an end. */
+/** Among finished solutions that were kept. */
 export interface FinalChoice extends AuditedChoice {
   ends: { iteration: number; place: number; value: number | null; isTaken: boolean }[];
 }
@@ -113,7 +113,7 @@ function finalChoice(
 
 type Root = Pick<AuditedCandidate, "from" | "tree">;
 
-/** Of each open solution, where it comes from. Journals of older versions do not say; its steps tell. */
+/** The origin of each open solution. Journals of older versions do not have it; then it is found by its steps. */
 function rootsOf(
   { input }: IterationRecord,
   before: IterationRecord | undefined,
@@ -188,7 +188,7 @@ function auditIteration(
 const rankedBy = (path: Path, config: AuditedConfig): number | null =>
   path.rewards.every((reward) => reward === null) ? null : worthOf(path, config);
 
-/** Of the chosen, the one that the final solution goes through, else the best. */
+/** Of the chosen ones, the one on the final path, else the best. */
 function ledBy(
   open: readonly Path[],
   candidates: readonly CandidateRecord[],
@@ -224,7 +224,7 @@ interface Decided {
   ranks: Map<number, { rank: number; margin: number | null }>;
 }
 
-/** Ranks some candidates, and says by how much those that were kept were better. */
+/** Ranks candidates, and computes the margin of those that were kept. */
 export function decide(
   tree: number | undefined,
   options: readonly Ranked[],
@@ -250,7 +250,7 @@ function headlineOf({ kept, over, margin }: Omit<AuditedChoice, "headline">, opt
   return `kept ${rewardWords(kept)} over ${rewardWords(over)}, margin ${rewardWords(margin)}`;
 }
 
-/** Where answers vote, the choice is between answers. */
+/** If answers vote, the choice is between answers. */
 function voted(choice: AuditedChoice, paths: readonly Path[], config: AuditedConfig): AuditedChoice {
   const isWeighted = config.strategy === "weighted-majority";
   const [first, second] = votesFor(paths, config, (path) => (isWeighted ? worthOf(path, config) : 1));

@@ -1,5 +1,5 @@
-// What the policy does without a reward model: n whole solutions of each problem, with the same prompt, seed and
-// temperature. The majority's answer is the search's own; the figures of single solutions stand beside it.
+// The policy without a reward model: n whole solutions of each problem, with the same prompt, seed and temperature. The
+// majority's answer is the result of the search; the figures of single solutions are given too.
 
 import { type Interval, meanInterval, proportionInterval } from "../runs/interval.ts";
 import { average, type MeasuredAverage, mean } from "../runs/metrics.ts";
@@ -9,7 +9,7 @@ import { answerOf } from "./paths.ts";
 import { countedResults, gradeAnswer, isOver, type ProblemResult } from "./result.ts";
 import type { SearchSettings } from "./strategy.ts";
 
-/** Nulls where nothing was measured. */
+/** Null if nothing was measured. */
 export interface Baseline {
   /** The share of single solutions that are right. */
   pass_at_1: MeasuredAverage;
@@ -19,7 +19,7 @@ export interface Baseline {
   intervals: { pass_at_1: Interval | null; pass_at_n: Interval | null };
 }
 
-/** Over the problems that figures count; what failed, and what could not be graded, is not right. */
+/** Over the problems that figures count; failures, and solutions that could not be graded, are not right. */
 export function baselineOf(
   loaded: LoadedTask,
   results: readonly ProblemResult[],
@@ -45,7 +45,7 @@ export function baselineOf(
   return baselineFrom(measured === 0 ? [] : rights, settings.n);
 }
 
-/** @param rights of each problem that counts, how many of its n solutions are right */
+/** @param rights for each problem that counts, the number of its n solutions that are right */
 export function baselineFrom(rights: readonly number[], n: number): Baseline {
   if (rights.length === 0)
     return {

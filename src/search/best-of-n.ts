@@ -1,5 +1,5 @@
-// What a reward model is worth as a judge of whole solutions, as papers on reward models report it: the best of N by each
-// way to make one number of the step rewards, beside single solutions, the majority and the best that there is.
+// The value of a reward model as a judge of whole solutions, as papers on reward models report it: the best of N for
+// each way to combine the step rewards, beside single solutions, the majority and the best possible.
 
 import { z } from "zod";
 import { intervalOf } from "../runs/compare.ts";
@@ -33,11 +33,11 @@ export interface BestOfN {
   rm_at_k: Record<Aggregate, ByK>;
   maj_at_k: ByK;
   pass_at_k: ByK;
-  /** At n: how far the best is from a single solution, and from the majority. */
+  /** At n: the difference of the best from a single solution, and from the majority. */
   differences: Record<Aggregate, { pass_at_1: Difference; maj_at_n: Difference }>;
 }
 
-/** A problem with its solutions, as result files have them. */
+/** A problem with its solutions, in the form of result files. */
 export interface Solved {
   conversation: Conversation;
   iterations: readonly unknown[];
@@ -50,7 +50,7 @@ const solution = z.object({
 });
 const iteration = z.object({ candidates: z.array(solution) });
 
-/** Undefined where nothing was measured: no solution has a reward, as in searches without a reward model. */
+/** Undefined if nothing was measured: no solution has a reward, as in searches without a reward model. */
 export function bestOfN(
   task: Task,
   solved: readonly Solved[],

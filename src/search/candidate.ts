@@ -1,22 +1,22 @@
-// What a completion of the policy is as a continuation of a solution. Servers differ in what they tell of its end: vLLM
-// names the stop or says null for the end of the turn, SGLang names whatever matched, TGI leaves the stop in the
-// text, llama.cpp tells nothing; so the text itself is asked as well.
+// Reads a completion of the policy as a continuation of a solution. Servers report its end in different ways: vLLM
+// names the stop string or sends null for the end of the turn, SGLang names the matched string, TGI leaves the stop
+// string in the text, llama.cpp reports nothing. The text itself is therefore used too.
 
 import { lastBox, withoutTurnEnd } from "../answers/index.ts";
 import type { Completion } from "../models/model.ts";
 import { emptyReply } from "../outgoing/empty-completions.ts";
 import type { Candidate, Ending } from "./strategy.ts";
 
-/** What parts two steps, and stops the policy. */
+/** The separator of steps, which stops the policy. */
 export const stepEnd = "\n\n";
 
-/** What servers call the end of a turn, where they do not say `stop` for everything. */
+/** The finish reasons for the end of a turn, of servers that do not use `stop` for everything. */
 const turnEndReasons: readonly (string | null)[] = ["eos_token", "eos", "end_turn", "stop_token"];
 
 type Ended = Pick<Completion, "text" | "finish" | "stopReason" | "reasoning" | "toolCalls">;
 type Continuation = Omit<Candidate, "path">;
 
-/** One step: up to the first blank line, whether or not the server stopped there. */
+/** One step: up to the first blank line, even if the server did not stop there. */
 export function readStep(completion: Ended): Continuation {
   const { text, endsTurn } = readEnd(completion);
   const begun = text.trimStart();
@@ -29,7 +29,7 @@ export function readStep(completion: Ended): Continuation {
   return { steps: [step], rewards: [null], ends };
 }
 
-/** A whole solution in its steps. It goes no further, however it ended. */
+/** A whole solution, split into steps. It is not continued, however it ended. */
 export function readSolution(completion: Ended): Continuation {
   const { text } = readEnd(completion);
   const steps = text
@@ -58,5 +58,7 @@ function readEnd({ text, finish, stopReason }: Ended): { text: string; endsTurn:
   return { text, endsTurn: turnEndReasons.includes(finish) };
 }
 
-/** What the last box of a step holds; null for an empty box, since policies announce where their answer will be. */
+/**
+ * The content of the last box of a step; null for an empty box, because policies announce where their answer will be.
+ */
 export const boxedAnswer = (step: string): string | null => lastBox(step)?.trim() || null;

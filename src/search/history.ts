@@ -1,5 +1,5 @@
-// What a search has come to, problem by problem, gathered from its records as they come. The reward model's own words
-// stay in the journal.
+// The state of a search by problem, collected from its records as they arrive. The reward model's replies stay in the
+// journal.
 
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
 import { countEmpty, fieldsIn, noneEmpty } from "../outgoing/empty-completions.ts";
@@ -7,7 +7,7 @@ import { stepEnd } from "./candidate.ts";
 import type { CandidateRecord, IterationRecord, SearchConclusion } from "./iteration.ts";
 import { type Aggregate, aggregate, droppedWords } from "./strategy.ts";
 
-/** A candidate as result files have it. */
+/** A candidate in the form of result files. */
 export interface CandidateInfo {
   candidate_step: string;
   /** Null if it was dropped, or if nothing is scored. */
@@ -15,33 +15,33 @@ export interface CandidateInfo {
   /** Of a whole solution's steps. */
   step_rewards?: (number | null)[] | undefined;
   dropped?: string | undefined;
-  /** It reached the limit of tokens. */
+  /** It was truncated at the token limit. */
   cut_off?: true | undefined;
-  /** How the reward came about, where that is not plain. */
+  /** A note on the reward, if it is not the model's own. */
   note?: string | undefined;
 }
 
 export interface PastIteration {
   candidates: CandidateInfo[];
-  /** Places among the candidates, the best first. */
+  /** Indexes of candidates, the best first. */
   chosen: number[];
-  /** For each candidate the steps that it continues. */
+  /** For each candidate, the steps that it continues. */
   begun: (readonly string[])[];
 }
 
 export interface ProblemHistory {
   /** By their number, counted from 1. */
   iterations: Map<number, PastIteration>;
-  /** Undefined while the search is not over. */
+  /** Undefined while the search is in progress. */
   conclusion: SearchConclusion | undefined;
-  /** The last failure, where the search could not go on. */
+  /** The last failure, if the search could not continue. */
   error: string | undefined;
 }
 
 export class SearchHistory {
   readonly requests = { policy: 0, reward: 0 };
   readonly usage: { policy: Usage; reward: Usage } = { policy: noUsage, reward: noUsage };
-  /** What the policy and the reward model said, and how much of it is empty. */
+  /** The numbers of completions of the policy and the reward model, and of empty ones. */
   readonly said = { policy: { of: 0, ...noneEmpty() }, reward: { of: 0, ...noneEmpty() } };
   private readonly problems = new Map<string, ProblemHistory>();
 
@@ -52,7 +52,7 @@ export class SearchHistory {
     problem.error = error;
     if (!outcome) return;
     const { candidates, chosen, conclusion, requests, usage } = outcome;
-    // Where shards were put together, a problem may have been searched twice, and the later search counts.
+    // After a merge, a problem may have been searched twice; then the later search counts.
     if (input.iteration === 1) problem.iterations.clear();
     problem.iterations.set(input.iteration, {
       candidates: candidates.map((candidate) => candidateInfo(candidate, this.how)),
@@ -70,7 +70,7 @@ export class SearchHistory {
   private countSaid({ dropped, judged = [] }: CandidateRecord): void {
     const { policy, reward } = this.said;
     policy.of++;
-    // A policy that ends its turn has said all that it has to say.
+    // A policy that ends its turn has finished.
     if (/^empty(?!:)/.test(dropped?.why ?? "")) countEmpty(policy, { text: "", ...fieldsIn(dropped!.why) });
     for (const { text, note } of judged) {
       if (text === null) continue;

@@ -1,4 +1,4 @@
-// What this folder exports to users of the library: strategies, searches with them, and what is made of their results.
+// Public interface: strategies, searches, and their results.
 
 export { type Driver, iterationWork } from "./advance.ts";
 export { type AtK, measureAtK } from "./at-k.ts";

@@ -1,5 +1,5 @@
-// The units of a search: advance this problem by one iteration. A unit holds all that has been found so far, so that it
-// can be done anywhere, and its record holds every candidate, also those that were dropped and why.
+// The units of a search: advance this problem by one iteration. A unit contains the state of the search so far, so it
+// can be processed anywhere. Its record has every candidate, including those that were dropped, with the reason.
 
 import { z } from "zod";
 import { StorageError } from "../jsonl/errors.ts";
@@ -48,7 +48,7 @@ const iterationInput = z.object({
 const judgement = z.object({
   verdict: z.enum(["right", "wrong"]).nullable(),
   text: z.string().nullable(),
-  /** The probabilities of both labels, where the reward is made of them. */
+  /** The probabilities of both labels, if the reward was computed from them. */
   masses: labelMasses.optional(),
   note: z.string().optional(),
 });
@@ -59,15 +59,15 @@ const candidate = z.object({
   rewards,
   ends: ending,
   dropped: dropped.optional(),
-  /** As the policy said it, where that is not the steps alone. */
+  /** The policy's text, if it is not only the steps. */
   text: z.string().optional(),
-  /** It reached the limit of tokens. */
+  /** It was truncated at the token limit. */
   cut: z.boolean().optional(),
-  /** What the reward model said of each step. */
+  /** The judgement of each step. */
   judged: z.array(judgement).optional(),
 });
 
-/** Why a search is over: as its solution ended, or because it could not go on. */
+/** Why a search is over: how its solution ended, or that it could not continue. */
 export const whys = ["answer", "turn", "length", "step limit", "no candidates"] as const;
 
 const conclusion = z.object({
@@ -80,7 +80,7 @@ const count = z.object({ policy: z.int().min(0), reward: z.int().min(0) });
 
 const iterationOutcome = z.object({
   candidates: z.array(candidate),
-  /** Places among the candidates, the best first. */
+  /** Indexes of candidates, the best first. */
   chosen: z.array(z.int().min(0)),
   requests: count,
   usage: z.object({ policy: usage, reward: usage }),
@@ -94,7 +94,7 @@ export type SearchConclusion = z.output<typeof conclusion>;
 
 export interface IterationRecord {
   input: IterationInput;
-  /** Undefined where the unit failed. */
+  /** Undefined if the unit failed. */
   outcome: IterationOutcome | undefined;
   error: string | undefined;
 }
@@ -108,7 +108,7 @@ export const iterationUnit = (input: IterationInput): Unit<IterationInput> => ({
   input,
 });
 
-/** The columns of the row stand in the first iteration's record. */
+/** The columns of the row are in the first iteration's record. */
 export const nextInput = ({ columns: _, ...input }: IterationInput, state: SearchState): IterationInput => ({
   ...input,
   iteration: input.iteration + 1,
@@ -126,7 +126,7 @@ export function readIteration(record: UnitRecord): IterationRecord | undefined {
     chosen.some((place) => place >= candidates.length)
   ) {
     throw new StorageError(
-      `the record '${record.id}': it names a solution or a candidate that it does not hold`,
+      `the record '${record.id}': it names a solution or a candidate that it does not contain`,
     );
   }
   return { ...read, error: record.error?.message };

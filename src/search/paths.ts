@@ -1,4 +1,4 @@
-// What strategies do with solutions: begin, continue, rank, and read off the answer.
+// Common operations of strategies on solutions: start, continue, rank, and read the answer.
 
 import { markedAnswer, verify } from "../math/index.ts";
 import { valueWithin } from "../workers/within-time.ts";
@@ -22,10 +22,10 @@ const continued = (path: Path, { steps, rewards, ends }: Candidate, place: numbe
   from: { iteration: iterationAfter(path), candidate: place },
 });
 
-/** An open path gets a step in every iteration; records of older versions do not say where it comes from. */
+/** An open path gets a step in every iteration; records of older versions do not have its origin. */
 const iterationAfter = ({ from, steps }: Path): number => (from?.iteration ?? steps.length) + 1;
 
-/** A candidate that may be chosen, with its place among all and the solution that it would make. */
+/** A candidate that may be chosen, with its index and the solution that it would make. */
 export interface Option {
   place: number;
   path: Path;
@@ -42,11 +42,11 @@ export function optionsIn({ open }: SearchState, candidates: readonly Candidate[
 export const worthOf = ({ rewards }: Path, settings: SearchSettings): number =>
   aggregate(rewards, settings.aggregate);
 
-/** The best first; of equals, the first stays first. */
+/** The best first; ties keep their order. */
 export const ranked = (options: readonly Option[], settings: SearchSettings): Option[] =>
   options.toSorted((a, b) => worthOf(b.path, settings) - worthOf(a.path, settings));
 
-/** Those that end go aside. */
+/** Finished solutions are moved aside. */
 export function settled(ended: readonly Path[], chosen: readonly Option[]): SearchState {
   const paths = chosen.map(({ path }) => path);
   return {
@@ -57,13 +57,13 @@ export function settled(ended: readonly Path[], chosen: readonly Option[]): Sear
 
 export const placesOf = (options: readonly Option[]): number[] => options.map(({ place }) => place);
 
-/** Nothing can be chosen any more: what is there is kept as it is. */
+/** No candidate can be chosen any more: the existing solutions are kept. */
 export const stuck = ({ open, ended }: SearchState): SearchState => ({
   open: [],
   ended: [...ended, ...open],
 });
 
-/** The best of the solutions that came to an end, else of those that did not. */
+/** The best of the finished solutions, else of the unfinished ones. */
 export function bestConclusion({ open, ended }: SearchState, settings: SearchSettings): Conclusion {
   const all = [...ended, ...open].filter(({ steps }) => steps.length > 0);
   const complete = all.filter(({ ends }) => ends !== null);
@@ -74,7 +74,7 @@ export function bestConclusion({ open, ended }: SearchState, settings: SearchSet
   return path ? { path, answer: answerOf(path, settings) } : { path: null, answer: null };
 }
 
-/** The answer that a solution marks, by the rules of evaluation: in a box, or, where asked for, by any mark. */
+/** The answer that a solution marks, by the rules of evaluation: in a box, or optionally by any mark. */
 export const answerOf = (path: Path, settings: Pick<SearchSettings, "takesMarkedAnswers">): string | null =>
   valueWithin(() => readAnswer(path, settings), null);
 
@@ -86,7 +86,7 @@ function readAnswer(
   return marked.kind === "found" ? marked.answer : null;
 }
 
-// Answers put together where they are mathematically the same: `\frac12` and `0.5` are one answer with two votes.
+// Groups answers that are mathematically equal: `\frac12` and `0.5` are one answer with two votes.
 
 type Voting = Pick<SearchSettings, "takesMarkedAnswers">;
 
@@ -96,7 +96,7 @@ interface Group {
   weight: number;
 }
 
-/** The answer with the most weight; of equals, the one that came first. */
+/** The answer with the most weight; with ties, the first. */
 export function elect(
   paths: readonly Path[],
   settings: Voting,
@@ -129,6 +129,6 @@ export function votesFor(
   return groups.toSorted((a, b) => b.weight - a.weight);
 }
 
-/** Whether two answers are one; what cannot be decided in time is two. */
+/** Whether two answers are equal; if that cannot be decided in time, they are not. */
 export const isSameAnswer = (a: string, b: string): boolean =>
   a === b || valueWithin(() => verify(a, b).equal, false);

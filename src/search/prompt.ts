@@ -1,4 +1,4 @@
-// How the policy is asked: an instruction as the system message, the bare problem as the user's, and the solution so far
+// The policy's prompt: an instruction as the system message, the problem as the user's message, and the solution so far
 // as the beginning of the assistant's reply, which the server continues.
 
 import type { Api } from "../config/apis.ts";
@@ -12,11 +12,11 @@ The last step gives the final answer inside \\boxed{}.`;
 
 export interface PolicyPrompt {
   /**
-   * The system message; or, where it holds `{problem}`, the user's message, or the whole beginning of a text that is
-   * to be continued. Undefined asks with the bare problem.
+   * The system message; or, if it contains `{problem}`, the user's message, or the beginning of a plain completion.
+   * Undefined sends only the problem.
    */
   instruction: string | undefined;
-  /** Whether the policy takes messages, or one text to be continued. */
+  /** Whether the policy takes messages, or one text for a plain completion. */
   api: Api;
 }
 

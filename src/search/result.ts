@@ -1,5 +1,5 @@
-// Result files in the task description's format: one object for each problem that was asked, also where nothing came of it.
-// `iteration_history` is written as the reference writes it; what the reference leaves out stands beside it in `iterations`.
+// Result files in the specification's format: one object for each requested problem, including failed ones.
+// `iteration_history` is written as the reference writes it; everything else is in `iterations`.
 
 import { z } from "zod";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
@@ -11,27 +11,27 @@ import { stepEnd } from "./candidate.ts";
 import type { CandidateInfo, PastIteration, ProblemHistory } from "./history.ts";
 import { whys } from "./iteration.ts";
 
-/** Why a problem's search is over, or why it is not: the provider failed, or it has not come to its end. */
+/** Why a problem's search is over, or why not: the provider failed, or it has not ended. */
 export const ends = [...whys, "provider", "not finished"] as const;
 export type End = (typeof ends)[number];
 
-/** As the reference has it: the candidates that could be chosen, equal ones once, and the place of the chosen one among them. */
+/** As in the reference: the candidates that could be chosen, equal ones once, and the index of the chosen one. */
 export interface IterationResult {
   iteration_index: number;
   candidates_info: Pick<CandidateInfo, "candidate_step" | "reward">[];
   chosen_step_index: number;
   chosen_step: string;
-  /** All that went on, where several did. */
+  /** All that were kept, if there were several. */
   kept_step_indexes?: number[] | undefined;
 }
 
-/** All candidates that were drawn, those that were dropped among them. */
+/** All drawn candidates, including those that were dropped. */
 interface DrawnIteration {
   iteration_index: number;
   candidates: CandidateInfo[];
-  /** A place among them; null where all were dropped. */
+  /** An index into them; null if all were dropped. */
   chosen: number | null;
-  /** The places of all that went on, where several did. */
+  /** The indexes of all that were kept, if there were several. */
   kept?: number[] | undefined;
 }
 
@@ -47,11 +47,11 @@ export interface ProblemResult {
   error?: string | undefined;
 }
 
-/** Whether the search of a problem came to its end. */
+/** Whether the search of a problem has ended. */
 export const isOver = ({ ended }: Pick<ProblemResult, "ended">): boolean =>
   ended !== "not finished" && ended !== "provider";
 
-/** The results that figures count: all once each search is over or has failed, until then those that are over. */
+/** The results that figures count: all once each search has ended or failed, until then those that have ended. */
 export const countedResults = (results: readonly ProblemResult[]): readonly ProblemResult[] =>
   results.some(({ ended }) => ended === "not finished") ? results.filter(isOver) : results;
 
@@ -75,7 +75,7 @@ export function problemResult(problem: Problem, history: ProblemHistory): Proble
   };
 }
 
-/** Of several that went on, the one that led to the final solution is the chosen one, else the best. */
+/** Of several kept candidates, the one on the final path is the chosen one, else the best. */
 function drawnIteration(past: PastIteration, index: number, solution: string): DrawnIteration {
   const { candidates, chosen, begun } = past;
   const leads = (place: number) => {
@@ -90,7 +90,7 @@ function drawnIteration(past: PastIteration, index: number, solution: string): D
   };
 }
 
-/** The reference does not write down an iteration in which nothing could be chosen. */
+/** The reference does not record an iteration in which no candidate could be chosen. */
 function iterationResult({ iteration_index, candidates, chosen, kept }: DrawnIteration): IterationResult[] {
   if (chosen === null) return [];
   const places = candidates.flatMap(({ dropped }, place) => (dropped === undefined ? [place] : []));
@@ -108,7 +108,7 @@ function iterationResult({ iteration_index, candidates, chosen, kept }: DrawnIte
   ];
 }
 
-/** For example `result-0-50.json`; `None` is what the task's description calls the end of the data. */
+/** For example `result-0-50.json`; `None` is the specification's word for the end of the data. */
 export const resultFileName = (begin: number, end: number | null): string =>
   `result-${begin}-${end ?? "None"}.json`;
 
@@ -117,11 +117,11 @@ const resultName = /^result-(\d+)-(\d+|None)\.json$/;
 export interface SliceName {
   file: string;
   begin: number;
-  /** Infinity for all that follow. */
+  /** Infinity for the end of the data. */
   end: number;
 }
 
-/** The result files among a folder's names, in the order of the problems. */
+/** The result files among the file names of a folder, in the order of the problems. */
 export function slicesIn(names: readonly string[]): SliceName[] {
   return names
     .flatMap((file) => {
@@ -134,7 +134,7 @@ export function slicesIn(names: readonly string[]): SliceName[] {
 
 const asText = z.union([z.string(), z.number().transform(String)]);
 
-/** What scoring needs of a result, also of one that a different program wrote. */
+/** The fields of a result that scoring needs, also of one that a different program wrote. */
 const scoredResult = z.object({
   id: asText.optional(),
   question: z.string(),
@@ -148,14 +148,14 @@ const scoredResult = z.object({
 
 export type ReadResult = z.output<typeof scoredResult>;
 
-/** The problem that a result is about. @param number its place in the data, which names one without an id */
+/** The problem of a result. @param number its position in the data, which identifies one without an id */
 export const problemOfResult = ({ id, question, gt_answer }: ReadResult, number: number): Problem => ({
   id: id ?? `${number}`,
   statement: question,
   gold: gt_answer,
 });
 
-/** @throws {StorageError} naming the file, the result and the field */
+/** @throws {StorageError} that names the file, the result and the field */
 export async function readResults(path: string): Promise<ReadResult[]> {
   let value: unknown;
   try {
@@ -172,7 +172,7 @@ export async function readResults(path: string): Promise<ReadResult[]> {
   });
 }
 
-// An answer taken out of a solution, graded by the task's own rule.
+// An answer extracted from a solution, graded by the task's own rule.
 
 export const gradeAnswer = (task: Task, conversation: Conversation, answer: string): Grade =>
   task.grade(conversation, { text: `\\boxed{${answer}}` });

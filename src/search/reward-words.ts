@@ -1,4 +1,4 @@
-// A reward as a person reads it: two digits, and four near 0 and 1, where two would say that the scorer is certain.
+// A reward as text: two digits, and four near 0 and 1, where two would suggest that the scorer is certain.
 
 /** For example `0.49`, `0.0012`, `>0.9999`; differences may be negative. */
 export function rewardWords(value: number): string {

@@ -1,4 +1,4 @@
-// run.json of a search: everything that it was asked for, and what makes two searches the same search.
+// run.json of a search: its settings and its identity.
 
 import { z } from "zod";
 import { choice, group, number, text, whole, wholeOrNone } from "../options/option.ts";
@@ -12,7 +12,7 @@ import { commonMembers, settle } from "../runs/run-kind.ts";
 import { strategyNames } from "./strategies.ts";
 import { aggregates } from "./strategy.ts";
 
-// What a search can be asked for: options of the command line, and members of its file.
+// The settings of a search: options of the command line, and fields of its file.
 
 export const searchSettings = group("The search", {
   data: text({
@@ -21,22 +21,22 @@ export const searchSettings = group("The search", {
     value: "TASK|FILE",
     required: true,
     completes: "task",
-    help: "Solve the problems of a task, or rows of your own.",
+    help: "Solve the problems of this task, or the rows of this file.",
   }),
   begin: whole({
     name: "data-begin",
     value: "I",
     least: 0,
     default: 0,
-    help: "Begin with problem I, counted from 0.",
+    help: "Start with problem I, counted from 0.",
   }),
   end: wholeOrNone({
     name: "data-end",
     value: "J",
     least: 1,
-    help: "End before problem J; None solves all.",
+    help: "Stop before problem J; None solves all.",
   }),
-  strategy: choice(strategyNames, { default: "greedy", identity: true, help: "Choose the strategy." }),
+  strategy: choice(strategyNames, { default: "greedy", identity: true, help: "Use this search strategy." }),
   aggregate: choice(aggregates, {
     value: "HOW",
     default: "last",
@@ -54,7 +54,7 @@ export const searchSettings = group("The search", {
   width: whole({
     least: 1,
     default: 4,
-    help: "Draw N candidates for each solution, with beam and dvts; n / width solutions grow.",
+    help: "With beam and dvts, draw N candidates for each solution, and extend n / width solutions at once.",
   }),
   maxSteps: whole({ least: 1, default: 30, identity: true, help: "End a search after N steps." }),
   stepTokens: whole({ least: 1, default: 512, identity: true, help: "Allow N tokens in a step." }),
@@ -62,7 +62,7 @@ export const searchSettings = group("The search", {
     least: 1,
     default: 2048,
     identity: true,
-    help: "Allow N tokens in a whole solution, for strategies that draw whole solutions.",
+    help: "Allow N tokens in a solution, for strategies that draw whole solutions.",
   }),
   temperature: number({
     short: "t",
@@ -84,10 +84,10 @@ export const searchSettings = group("The search", {
 
 export const searchConfig = z.object({
   policy: modelOfRun,
-  /** What the rewards depend on, as the scorer says; null if nothing is scored. */
+  /** The identity of the scorer; null if nothing is scored. */
   reward: z.record(z.string(), z.unknown()).nullable(),
   ...shapeOf(searchSettings),
-  /** The instruction to the policy; null asks with the bare problem. */
+  /** The instruction to the policy; null sends only the problem. */
   prompt: z.string().nullable(),
 });
 
@@ -98,9 +98,9 @@ const searchRun = z.object({
   task: z.string(),
   source: dataSource,
   problems: z.int().min(0),
-  /** Of them, those that the shard has, where the search is one. */
+  /** The problems of the shard, if the search is one. */
   own: z.int().min(0).optional(),
-  /** Of their ids, statements and golds. */
+  /** The hash of their ids, statements and golds. */
   digest: z.string(),
   ...commonMembers,
 });
@@ -114,11 +114,11 @@ export const iterationsFileName = "iterations.jsonl";
 export const readSearchRun = (folder: string): Promise<SearchRun | undefined> =>
   readRunJson(folder, searchRun);
 
-/** As it will be once it is written and read again. */
+/** In the form in which it is read after it was written. */
 export const identityOfScorer = ({ identity }: StepScorer): Record<string, unknown> =>
   JSON.parse(JSON.stringify(identity)) as Record<string, unknown>;
 
-/** What must not change, named as on the command line. */
+/** The settings that must not change, by their option names. */
 function identityOf({ config, task, source, problems, digest }: SearchRun): Record<string, unknown> {
   const { policy, reward } = config;
   const asked = config.strategy === "beam" || config.strategy === "dvts" ? { width: config.width } : {};
@@ -141,7 +141,7 @@ function identityOf({ config, task, source, problems, digest }: SearchRun): Reco
   };
 }
 
-/** What differs between two searches that should be the same. */
+/** The differences between two searches that should be the same. */
 export const searchDifferences = (before: SearchRun, after: SearchRun): string[] =>
   differences(identityOf(before), identityOf(after));
 

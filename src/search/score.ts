@@ -1,4 +1,4 @@
-// Result files read back and graded: right, or one kind of failure. All problems count, also those without an answer.
+// Reads and grades result files: right, or one kind of failure. All problems count, including those without an answer.
 
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
@@ -27,7 +27,7 @@ import { readSearchRun } from "./run-file.ts";
 import { searchFolder, settingsOf } from "./search.ts";
 import { strategies } from "./strategies.ts";
 
-/** Why a problem is not right. The gold is to blame where it cannot be graded against. */
+/** Why a problem is not right, including an unusable gold. */
 export const failureKinds = [
   "wrong",
   "no_answer",
@@ -45,7 +45,7 @@ export interface ScoredProblem extends Problem {
   why?: string | undefined;
 }
 
-/** The folder holds no results of searches. */
+/** The folder has no results of searches. */
 export class NoResultsError extends StorageError {}
 
 /** Finds the task that a search or a folder names. @throws {TaskError} */
@@ -62,7 +62,7 @@ interface ReadSlice extends Slice {
 /**
  * The scored problems by data set: of a result file, of a data set's folder, or of a folder of such folders.
  * @param onLeftOut is called for each slice that a different one covers
- * @throws {StorageError} when there is no result, or when slices overlap and neither covers the other
+ * @throws {StorageError} if there is no result, or if slices overlap and neither covers the other
  */
 export async function scoredResults(
   path: string,
@@ -93,7 +93,7 @@ async function readSlices(path: string, findTask: FindTask, onLeftOut: (sentence
   return sets;
 }
 
-/** The best of N by data set, of those whose searches drew whole solutions and scored them. @throws {StorageError} */
+/** The best of N by data set, for searches that drew whole solutions and scored them. @throws {StorageError} */
 export async function bestOfNIn(path: string, findTask: FindTask): Promise<Record<string, BestOfN>> {
   const sets: Record<string, BestOfN> = {};
   for (const [name, { task, slices }] of await readSlices(path, findTask, () => {})) {
@@ -120,7 +120,7 @@ const searchRunOf = ({ folder, begin, end }: Slice) =>
   );
 
 async function slicesAt(given: string): Promise<Map<string, Slice[]>> {
-  // The folder of a search's run stands for the result file beside it.
+  // The folder of a search's run is replaced by the result file beside it.
   const path = given.replace(/search-(\d+-(?:\d+|None))\/?$/, "result-$1.json");
   const isFile = await stat(path).then(
     (found) => found.isFile(),
@@ -152,7 +152,9 @@ const nameOf = (folder: string): string => basename(resolve(folder));
 const slicesOf = async (folder: string): Promise<Slice[]> =>
   slicesIn(await readdir(folder)).map((slice) => ({ ...slice, folder }));
 
-/** A slice whose problems are all in a different slice, a first trial for example, is left out; other overlaps are refused. */
+/**
+ * A slice whose problems are all in a different slice, such as a first trial, is left out; other overlaps are refused.
+ */
 function withoutCovered(slices: readonly ReadSlice[], onLeftOut: (sentence: string) => void): ReadSlice[] {
   const kept: ReadSlice[] = [];
   for (const slice of slices.toSorted((a, b) => a.begin - b.begin || endOf(b) - endOf(a) || b.end - a.end)) {
@@ -168,7 +170,7 @@ function withoutCovered(slices: readonly ReadSlice[], onLeftOut: (sentence: stri
   return kept;
 }
 
-/** Where its problems end, by what it holds: a slice without an end has as many as there were. */
+/** The end of its problems, by its content: a slice without an end has as many as the data had. */
 const endOf = ({ begin, results }: ReadSlice): number => begin + results.length;
 
 const sameProblems = (covering: ReadSlice, covered: ReadSlice): boolean =>
@@ -176,7 +178,7 @@ const sameProblems = (covering: ReadSlice, covered: ReadSlice): boolean =>
     ({ question }, i) => covering.results[covered.begin - covering.begin + i]?.question === question,
   );
 
-/** As the search's own file says, else by the folder's name, else any mathematics. */
+/** By the search's own file, else by the folder's name, else any mathematics. */
 export async function taskOfSlice(name: string, slice: Slice, findTask: FindTask): Promise<Task> {
   const run = await searchRunOf(slice);
   const found = (given: string) => findTask(given).catch(() => undefined);
@@ -184,7 +186,7 @@ export async function taskOfSlice(name: string, slice: Slice, findTask: FindTask
   return own ?? (await found(name)) ?? mathematics(name);
 }
 
-/** Another rule than the search's own must not be used in silence. */
+/** A rule other than the search's own must not be used silently. */
 function unlessUnnamed(error: unknown): undefined {
   if (error instanceof UnnamedModuleError) throw error;
 }
@@ -198,7 +200,7 @@ const mathematics = (name: string): Task =>
     rule: mathRule(),
   }).open();
 
-/** A search that ended in any other way came to its end without an answer. */
+/** A search that ended in any other way has no answer. */
 const unansweredKinds: Readonly<Record<string, FailureKind>> = {
   "step limit": "step_limit",
   provider: "provider",
@@ -225,7 +227,7 @@ function failuresIn(problems: readonly ScoredProblem[]): Record<FailureKind, num
   return failures;
 }
 
-/** Whether the search of a problem came to its end; a server failed in it, or it was stopped, where it did not. */
+/** Whether the search of a problem has ended; it has not if a server failed or it was stopped. */
 export const isFinished = ({ failure }: ScoredProblem): boolean =>
   failure !== "provider" && failure !== "not_finished";
 
@@ -237,12 +239,12 @@ export function finishedIn(problems: readonly ScoredProblem[]): Completeness {
 interface Counted {
   of: number;
   failed: number;
-  /** Those that have not come to their end. */
+  /** Those that have not ended. */
   rest: number;
   ungraded: number;
 }
 
-/** How many searches came to their end. */
+/** The number of searches that have ended. */
 export const finishedOf = ({ of, failed, rest, ungraded }: Counted): Completeness => ({
   unit: "problems",
   did: "finished",
@@ -254,9 +256,9 @@ export const finishedOf = ({ of, failed, rest, ungraded }: Counted): Completenes
 });
 
 /**
- * The share of right answers: of all searches, once each has come to its end or failed; until then of those that have come to
- * their end and could be graded.
- * @param ungradable those whose gold cannot be graded against; where there are no others, nothing was measured
+ * The share of right answers: of all searches, once each has ended or failed; until then of those that have ended and
+ * could be graded.
+ * @param ungradable those with an unusable gold; if there are no others, nothing was measured
  */
 export function searchFigure(name: string, over: Completeness, right: number, ungradable: number): Figure {
   const [graded, counted] = [gradedIn(over), countedIn(over)];
@@ -265,20 +267,21 @@ export function searchFigure(name: string, over: Completeness, right: number, un
   return { name, ...shareOf(counted), over, ...(graded < counted ? { ofAnswered: shareOf(graded) } : {}) };
 }
 
-// The task description's final accuracy: right over all, for each data set, and the plain mean over the data sets.
+// The specification's final accuracy: right answers among all problems, for each data set, and the plain mean over the
+// data sets.
 
 export interface DatasetScore {
   problems: number;
   right: number;
-  /** The task description's: right over all problems of the result files. Null where nothing was measured. */
+  /** The specification's figure: right answers among all problems of the result files. Null if nothing was measured. */
   accuracy: number | null;
   interval: Interval | null;
-  /** The figure of the searches, which leaves out those that have not come to their end. */
+  /** The figure of the searches, without those that have not ended. */
   figure: Figure;
   failures: Record<FailureKind, number>;
   /** Problems without an answer, by reason. */
   unanswered: Record<string, string[]>;
-  /** Problems whose gold cannot be graded against, by reason. */
+  /** Problems with an unusable gold, by reason. */
   ungradable: Record<string, string[]>;
   /** Problems whose grading failed, by reason. */
   ungraded: Record<string, string[]>;
@@ -286,7 +289,7 @@ export interface DatasetScore {
 
 export interface SearchScores {
   datasets: Record<string, DatasetScore>;
-  /** Null where a data set has no figure: a mean over some of them is a different figure. */
+  /** Null if a data set has no figure: a mean over some of them is a different figure. */
   average: number | null;
   whole: Completeness;
 }
@@ -311,8 +314,8 @@ export async function scoreSearches(
 }
 
 /**
- * What `results.json` holds: a fraction for each data set, and their mean; null where nothing was measured. Where
- * searches failed or have not come to their end, `counted_as_wrong` says how many of each data set.
+ * The content of `results.json`: a fraction for each data set, and their mean; null if nothing was measured. If
+ * searches failed or have not ended, `counted_as_wrong` has their number for each data set.
  */
 export function scoresJson(scores: SearchScores): Record<string, unknown> {
   const all = Object.entries(scores.datasets);

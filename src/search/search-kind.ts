@@ -1,4 +1,4 @@
-// Searches as a kind of run. Each stands beside its result file, and a folder may hold several slices of a data set.
+// Searches as a kind of run. Each is beside its result file, and a folder may contain several slices of a data set.
 
 import { readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -67,7 +67,7 @@ export function factsOfSearch({ config }: Pick<SearchRun, "config">, version: st
 
 export type SearchComparison = SetComparison;
 
-/** Where nothing is known of a problem, it is left out. */
+/** A problem without a record is left out. */
 const isKnown = (problem: ScoredProblem): boolean =>
   isFinished(problem) && problem.failure !== "grading_failed";
 
@@ -90,7 +90,7 @@ interface ScoredSearches {
   whole: Completeness;
 }
 
-/** What searches came to, problem by problem. @throws {StorageError} */
+/** The results of searches by problem. @throws {StorageError} */
 async function scoredSearches(path: string, findTask: FindTask): Promise<ScoredSearches> {
   const results = await scoredResults(path, findTask);
   const task = results.size === 1 ? await taskAt(path) : undefined;
@@ -106,14 +106,14 @@ async function scoredSearches(path: string, findTask: FindTask): Promise<ScoredS
   return { sets: new Map(sets), whole: finishedIn([...results.values()].flat()) };
 }
 
-/** A single data set is called by its task, if the run has it: its folder may have any name. */
+/** A single data set is named by its task, if the run has it, because its folder may have any name. */
 async function taskAt(path: string): Promise<string | undefined> {
   const [folder] = await allSearchFoldersAt(path);
   const run = folder === undefined ? undefined : await readSearchRun(folder).catch(() => undefined);
   return run?.task;
 }
 
-/** The folders of searches that a path means: itself, the one beside a result file, or those in it. */
+/** The folders of searches at a path: itself, the one beside a result file, or those in it. */
 export async function searchFoldersAt(given: string): Promise<string[]> {
   const path = given.replace(/result-(\d+-(?:\d+|None))\.json$/, "search-$1");
   if ((await kindNameIn(path)) === "search") return [path];
@@ -124,7 +124,7 @@ export async function searchFoldersAt(given: string): Promise<string[]> {
     .map((name) => join(path, name));
 }
 
-/** Those too that are in the folders of a folder, which is one of many data sets. */
+/** Including those in its subfolders, if the folder has many data sets. */
 async function allSearchFoldersAt(path: string): Promise<string[]> {
   const here = await searchFoldersAt(path);
   if (here.length > 0) return here;

@@ -1,5 +1,5 @@
-// A search over the problems of a task, from a plan to a result file: every problem advances whenever it can, each
-// iteration is written down before the next begins, and what a killed run has finished is not done again.
+// A search over the problems of a task, from a plan to a result file: every problem advances as soon as it can, each
+// iteration is recorded before the next starts, and finished iterations of a killed run are not repeated.
 
 import { join } from "node:path";
 import type { z } from "zod";
@@ -45,35 +45,35 @@ import { strategies } from "./strategies.ts";
 import type { SearchSettings } from "./strategy.ts";
 
 export interface SearchOptions extends RunControl {
-  /** Where the result file goes, and beside it the folder of the run. */
+  /** The folder of the result file, and next to it the folder of the run. */
   outputDir: string;
   config: Omit<SearchConfig, "reward">;
-  /** The whole task; the slice is in the configuration. */
+  /** The whole task; the configuration has the slice. */
   loaded: LoadedTask;
-  /** The part of the slice that is searched; all unless given. */
+  /** The part of the slice that is searched; default: all. */
   shard?: Shard | undefined;
   policy: Model;
-  /** Needed where the strategy is guided. */
+  /** Required if the strategy is guided. */
   scorer?: StepScorer | undefined;
-  /** Where the scorer's model is, for executors that open it from the context. */
+  /** The source of the scorer's model, for executors that open it from the context. */
   rewardModel?: ModelOfRun | undefined;
-  /** What was seen of the models, as `settleSeen` gives it. */
+  /** The identity of the models, from `settleSeen`. */
   seen?: SeenModel[] | undefined;
   versions: SearchRun["versions"];
-  /** Problems that advance at once at most. */
+  /** The maximum number of problems that advance at once. */
   concurrency: number;
   onProgress?(progress: SearchProgress): void;
 }
 
 export interface SearchProgress extends RunProgress {
   problems: number;
-  /** Whose search is over. */
+  /** Problems whose search is over. */
   finished: number;
-  /** Of them, before this start. */
+  /** The problems that ended before this start. */
   resumed: number;
   answered: number;
   right: number;
-  /** Of the answers, those whose gold cannot be graded against, and those whose grading failed. */
+  /** The answers with an unusable gold, and those whose grading failed. */
   ungradable: number;
   ungraded: number;
   iterations: number;
@@ -86,14 +86,14 @@ export interface SearchResult extends RunEnd {
   problems: ProblemResult[];
   answered: number;
   right: number;
-  /** Of the answers, those whose gold cannot be graded against, and those whose grading failed. */
+  /** The answers with an unusable gold, and those whose grading failed. */
   ungradable: number;
   ungraded: number;
   /** How the searches ended. */
   ended: Partial<Record<End, number>>;
   requests: { policy: number; reward: number };
   usage: { policy: Usage; reward: Usage };
-  /** Candidates of the policy and replies of the reward model, and those of them that are empty. */
+  /** The numbers of candidates of the policy and replies of the reward model, and of empty ones. */
   said: SearchHistory["said"];
   seconds: number;
 }
@@ -180,7 +180,7 @@ export function concludeSearch(
   return { results: path, problems: results, ended, requests, usage, said };
 }
 
-/** The whole set where only a shard is searched, and the problems that are. */
+/** The whole set if only a shard is searched, and the problems of the shard. */
 function shardOfSearch(
   { task }: LoadedTask,
   all: Conversation[],
@@ -196,7 +196,7 @@ function shardOfSearch(
   return { set, own: all.filter((_, place) => isOwn(place)) };
 }
 
-/** The problems of a slice. @throws {ExpectedError} when there is none */
+/** The problems of a slice. @throws {ExpectedError} if there are none */
 export function sliceOf(
   { conversations, task }: LoadedTask,
   { begin, end }: Pick<SearchConfig, "begin" | "end">,
@@ -221,13 +221,13 @@ function* firstUnits(task: string, problems: readonly Problem[], { config }: Sea
   for (const problem of problems) yield iterationUnit(firstInput(task, problem, config));
 }
 
-/** Completions that were recorded elsewhere were not asked for a box. */
+/** Completions that were recorded elsewhere were not prompted for a box. */
 export const settingsOf = (config: SearchOptions["config"]): SearchSettings => ({
   ...config,
   takesMarkedAnswers: config.policy.kind === "replay",
 });
 
-/** What the iterations of a search share. */
+/** The context that the iterations of a search share. */
 export const searchContextSchema = searchConfig.extend({
   rewardModel: modelOfRun.optional(),
   seen: expectedModels.optional(),
@@ -247,7 +247,7 @@ export async function scorerOfContext(
   return reward ? openScorer({ ...opened, ...scorerAskedAs(reward) }) : undefined;
 }
 
-/** Does the units of a search, in this process or in a worker that has its context. */
+/** Processes the units of a search, in this process or in a worker that has its context. */
 export const searchWork = (
   { data }: RunContext,
   { policy, scorer, onRetry }: Pick<SearchOptions, "policy" | "scorer"> & Pick<Driver, "onRetry">,
@@ -298,7 +298,7 @@ type Graded = Pick<SearchProgress, "finished" | "answered" | "right" | "ungradab
 
 const noneGraded = (): Graded => ({ finished: 0, answered: 0, right: 0, ungradable: 0, ungraded: 0 });
 
-/** What the answers of a search are worth. */
+/** The grades of the answers of a search. */
 export function gradedResults(
   results: readonly ProblemResult[],
   task: Task,

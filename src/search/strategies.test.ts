@@ -1,4 +1,4 @@
-// The strategies: what all keep to, and what tells each from the others.
+// The strategies: their common requirements, and their differences.
 
 import { describe, expect, it } from "vitest";
 import { strategyChecks } from "../testing/index.ts";
@@ -77,7 +77,7 @@ describe("beam and dvts", () => {
       [step(0, "So \\boxed{8}.", 0.9, "answer"), step(0, "on", 0.95)],
       settings,
     );
-    expect(second.chosen).toEqual([1]); // one place is left in a beam of two
+    expect(second.chosen).toEqual([1]); // one slot is left in a beam of two
     expect(strategies.beam.conclude(second.state, settings).answer).toBe("7");
   });
   it("the same solution takes one place in the beam", () => {

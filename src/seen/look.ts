@@ -1,5 +1,5 @@
-// Looks at a model before a run: what its server lists of it, what it answers to a fixed prompt at temperature 0, and
-// for files their hash. A server that cannot answer is not known, which stops nothing.
+// Probes a model before a run: its entry in the server's list, its answer to a fixed prompt at temperature 0, and the
+// hash of files. If a server cannot answer, its identity is unknown, which does not stop the run.
 
 import { createHash } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
@@ -18,23 +18,23 @@ export interface ModelToSee {
   /** See `SeenModel`. */
   role: string;
   source: ModelSource;
-  /** Those that were found at the source's addresses; undefined where they could not be reached. */
+  /** The servers that were found at the source's addresses; undefined if they could not be reached. */
   servers?: readonly ServerFound[] | undefined;
-  /** How the run asks it: with messages, with one text, or for something else than text. */
+  /** How the run uses it: with messages, with one text, or not for text. */
   asks: "messages" | "text" | "rewards";
   environment?: NodeJS.ProcessEnv | undefined;
 }
 
-/** Any prompt would do; models that differ continue this one in different words. */
+/** Any prompt would do if different models continue it in different words. */
 export const fixedPrompt =
   "Explain in your own words, to somebody who has never heard of it, why the square root of 2 is not a fraction.";
 
 const fixedTokens = 32;
 
-/** Milliseconds for the answer of a server; one that takes longer is not known. */
+/** The time limit for the answer of a server, in milliseconds. */
 const waitMs = 15_000;
 
-/** What is seen of a model now: of each of its servers, or of its files. */
+/** The identity of a model now: of each of its servers, or of its files. */
 export async function lookAt(model: ModelToSee): Promise<SeenModel[]> {
   const { role, source, servers } = model;
   const now = { at: new Date().toISOString(), role };
@@ -64,7 +64,7 @@ async function filesOf({ kind, path = "" }: ModelSource): Promise<Facts> {
 const recordAt = async (path: string): Promise<string> =>
   (await stat(path)).isDirectory() ? join(path, "samples.jsonl") : path;
 
-/** Whether a recorded file begins with all that it held before, so that what was answered from it is still there. */
+/** Whether a recorded file begins with its earlier content, so that the completions in use are still there. */
 export async function isExtended(
   { kind, path = "" }: ModelSource,
   { sha256, bytes }: Pick<SeenModel, "sha256" | "bytes">,
@@ -76,7 +76,7 @@ export async function isExtended(
   return hash.digest("hex") === sha256;
 }
 
-/** Of all files of the model, with their names, in any order of the listing. */
+/** The hash of all files of the model, with their names, independent of the order of the listing. */
 async function hashOfModel(path: string): Promise<string> {
   if (!(await stat(path)).isDirectory()) return hashOf([path]);
   const files = await readdir(path, { recursive: true, withFileTypes: true });
@@ -114,14 +114,14 @@ function listedIn({ entries = [] }: ServerFound, name = ""): SeenModel["listed"]
   return Object.fromEntries(kept) as SeenModel["listed"];
 }
 
-/** As much as is compared; a server may send anything. */
+/** Truncated to what is compared, because a server may send anything. */
 const short = (text: string): string => withoutSecrets(text).slice(0, 1000);
 
 async function answerOf(model: ModelToSee, url: string): Promise<Facts> {
   if (model.asks === "rewards") return { notKnown: "it gives rewards and no text" };
   const until = performance.now() + waitMs;
   const first = await ask(model, url, true, waitMs);
-  // A server that gives no log-probabilities refuses a request for them.
+  // A server without log-probabilities refuses a request for them.
   const isRefused = "status" in first && (first.status === 400 || first.status === 422);
   const leftMs = until - performance.now();
   const got = isRefused && leftMs > 0 ? await ask(model, url, false, leftMs) : first;
@@ -153,7 +153,7 @@ async function ask(model: ModelToSee, url: string, withLogprobs: boolean, limitM
   }
 }
 
-/** The run's own way of asking, at temperature 0; undefined where that cannot be asked for. */
+/** The run's request format at temperature 0; undefined if that is not possible. */
 function bodyOf({ source, asks }: ModelToSee, withLogprobs: boolean) {
   const { model = "", extraBody = {} } = source;
   if (extraBody.temperature === null) return undefined;
@@ -167,7 +167,8 @@ function bodyOf({ source, asks }: ModelToSee, withLogprobs: boolean) {
     extraBody,
   );
   const { body } = post;
-  // What the configuration sets for every request would make it sampled, long or of several choices.
+  // Fields that the configuration sets for every request are removed if they would make it sampled, long or of several
+  // choices.
   Object.assign(body, { temperature: 0, n: undefined, top_p: undefined, top_k: undefined, min_p: undefined });
   for (const name of ["max_tokens", "max_completion_tokens", "max_output_tokens"]) {
     if (body[name] !== undefined) body[name] = fixedTokens;

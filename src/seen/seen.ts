@@ -1,11 +1,13 @@
-// What was seen of each model of a run, kept in run.json. The name of a model says nothing of its weights: a server that
-// was started again under the same name may hold the next checkpoint. So a run keeps what its servers said of
-// themselves, and what was answered before is not mixed with the answers of a different model.
+// The identity of each model of a run, stored in run.json. A model's name does not identify its weights: a server that
+// was restarted under the same name may have the next checkpoint. A run therefore records the facts about its servers,
+// and does not mix the answers of different models.
 
 import { z } from "zod";
 import { ExpectedError } from "../errors/expected-error.ts";
 
-/** The members of a server's entry in its list of models that are kept; `created` is new at each request to vLLM. */
+/**
+ * The fields of a server's entry in its list of models that are stored; `created` changes with each request to vLLM.
+ */
 export const keptOfEntry = ["id", "root", "parent", "max_model_len", "owned_by"] as const;
 
 const entry = z.object({
@@ -17,35 +19,35 @@ const entry = z.object({
 });
 
 const seenModel = z.object({
-  /** When it was seen first; what is seen again is not written again. */
+  /** When it was first recorded; repeated facts are not recorded again. */
   at: z.string(),
-  /** What the model is in the run: `model`, `policy`, `reward model`. */
+  /** The role of the model in the run: `model`, `policy`, `reward model`. */
   role: z.string(),
   /** The server. */
   url: z.string().optional(),
   /** Its entry in the server's list of models. */
   listed: entry.optional(),
-  /** What it answers to the fixed prompt at temperature 0. */
+  /** Its answer to the fixed prompt at temperature 0. */
   greedy: z.object({ text: z.string(), logprobs: z.array(z.number()).optional() }).optional(),
   system_fingerprint: z.string().optional(),
-  /** The name that stands in its answers. */
+  /** The name in its answers. */
   answeredAs: z.string().optional(),
-  /** Of a recorded file, or of the files of an embedded model. */
+  /** The hash of a recorded file, or of the files of an embedded model. */
   sha256: z.string().optional(),
-  /** Of a recorded file, its size: what is appended to it later changes nothing of what was read. */
+  /** The size of a recorded file: lines appended later do not change what was read. */
   bytes: z.number().optional(),
-  /** What could not be found out, and why. */
+  /** Facts that could not be found out, with the reason. */
   notKnown: z.string().optional(),
-  /** That the user said that it is the same model, though it did not answer as before. */
+  /** Set if the user stated that it is the same model, although its answers differ. */
   sameModel: z.literal(true).optional(),
 });
 
-/** What was seen, in the order of time. */
+/** The entries, in order of time. */
 export const seenModels = z.array(seenModel);
 
 export type SeenModel = z.output<typeof seenModel>;
 
-/** The answers in a folder, or of two servers, are of different models. */
+/** The answers in a folder, or of two servers, are from different models. */
 export class DifferentModelError extends ExpectedError {
   constructor(message: string) {
     super(message);
@@ -55,7 +57,7 @@ export class DifferentModelError extends ExpectedError {
 
 type Fact = readonly [name: string, value: string | number | undefined];
 
-/** Facts that are the same as long as the model is; a difference stops a run. */
+/** Facts that do not change while the model is the same; a difference stops a run. */
 const decisive = ({ listed, greedy, sha256 }: Partial<SeenModel>): Fact[] => [
   ["id", listed?.id],
   ["root", listed?.root],
@@ -65,13 +67,13 @@ const decisive = ({ listed, greedy, sha256 }: Partial<SeenModel>): Fact[] => [
 ];
 
 export interface Differences {
-  /** What cannot be of one model. */
+  /** Differences that prove different models. */
   decisive: string[];
-  /** What may also shift with the load of a server, or with its version. */
+  /** Differences that may also come from the load of a server, or from its version. */
   slight: string[];
 }
 
-/** What is known on both sides and differs, in words. */
+/** The facts that are known on both sides and differ, in words. */
 export function differencesOf(before: Partial<SeenModel>, now: Partial<SeenModel>): Differences {
   const old = new Map(decisive(before));
   const changed = (facts: Fact[], known: ReadonlyMap<string, unknown>) =>
@@ -108,7 +110,7 @@ function shown(value: unknown): string {
   return text.length > longestShown ? `${text.slice(0, longestShown)}…"` : text;
 }
 
-/** What is known of a role: of each fact the latest that was seen. */
+/** The latest value of each fact about a role. */
 export function knownOf(seen: readonly SeenModel[], role: string): Partial<SeenModel> {
   const known: Partial<SeenModel> = {};
   for (const { listed, greedy, ...one } of seen) {
@@ -123,7 +125,7 @@ export function knownOf(seen: readonly SeenModel[], role: string): Partial<SeenM
 const withoutMissing = <T extends object>(value: T): Partial<T> =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Partial<T>;
 
-/** By role, what cannot change within a run, for workers who ask servers of their own. */
+/** By role, the facts that cannot change within a run, for workers with their own servers. */
 export const expectedModels = z.record(
   z.string(),
   seenModel.pick({ listed: true, greedy: true, sha256: true }),
@@ -131,7 +133,7 @@ export const expectedModels = z.record(
 
 export type ExpectedModels = z.output<typeof expectedModels>;
 
-/** Undefined where nothing is known. */
+/** Undefined if no fact is known. */
 export function expectedOf(seen: readonly SeenModel[] = []): ExpectedModels | undefined {
   const roles = [...new Set(seen.map(({ role }) => role))];
   if (roles.length === 0) return undefined;
@@ -151,7 +153,7 @@ export function expectedOf(seen: readonly SeenModel[] = []): ExpectedModels | un
   );
 }
 
-/** What is new among `now` is added; an entry that says what its server said last is not. */
+/** Adds the new entries of `now`; an entry that repeats the last one of its server is not added. */
 export function withSeen(before: readonly SeenModel[], now: readonly SeenModel[]): SeenModel[] {
   const all = [...before];
   for (const one of now) {
@@ -164,7 +166,7 @@ export function withSeen(before: readonly SeenModel[], now: readonly SeenModel[]
 const factsText = ({ at: _, sameModel: __, ...facts }: SeenModel): string =>
   JSON.stringify(Object.entries(facts).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** A run's file with what was seen now, else with what was seen before. */
+/** A run's file with the current facts, or else with the earlier ones. */
 export function keepingSeen<Run extends { seen?: SeenModel[] | undefined }>(
   run: Run,
   { seen, before }: { seen?: SeenModel[] | undefined; before?: Run | undefined },
@@ -173,7 +175,7 @@ export function keepingSeen<Run extends { seen?: SeenModel[] | undefined }>(
   return kept ? { ...run, seen: kept } : run;
 }
 
-/** Why two shards were not answered by one model. */
+/** Why two shards were answered by different models. */
 export function seenDifferences(a: readonly SeenModel[] = [], b: readonly SeenModel[] = []): string[] {
   const roles = new Set([...a, ...b].map(({ role }) => role));
   return [...roles].flatMap((role) =>

@@ -1,5 +1,5 @@
-// Whether the models that would answer now are those that answered before. What cannot be of one model stops the run,
-// unless the user says that it is the same; what shifts with load is recorded and said.
+// Compares the current models with those that answered before. A difference that proves a different model stops the
+// run, unless the user states that it is the same; a difference that may come from load is recorded and reported.
 
 import { isExtended, lookAt, type ModelToSee } from "./look.ts";
 import {
@@ -13,22 +13,22 @@ import {
 
 interface SeenBefore {
   folder: string;
-  /** What run.json says; undefined where it was written before such things were kept. */
+  /** The entry in run.json; undefined if it was written by an earlier version. */
   seen: readonly SeenModel[] | undefined;
-  /** Whether the folder holds answers; without any, nothing can be mixed. */
+  /** Whether the folder has answers; without any, there is no conflict. */
   hasAnswers: boolean;
 }
 
 interface SettleOptions {
-  /** The user's word that it is the same model. */
+  /** Set if the user states that it is the same model. */
   sameModel: boolean;
   say(sentence: string): void;
 }
 
 export interface Settled {
-  /** What run.json is to say. */
+  /** The new entry in run.json. */
   seen: SeenModel[] | undefined;
-  /** Whether each model was asked, or its files read. */
+  /** Whether each model was probed, or its files read. */
   isAsked: boolean;
 }
 
@@ -63,8 +63,8 @@ export async function settleSeen(
   if (stops.length > 0 && !sameModel) throw refusal(folder, stops, changed!.length > 0);
   if (before === undefined && all.length > 0)
     say(
-      `${folder} was begun by an earlier version of Assay and does not say which model has answered so far; what is ` +
-        "seen of the model is kept from now on",
+      `${folder} was started by an earlier version of Assay, which did not record the identity of the model; it is ` +
+        "recorded from now on",
     );
   const kept = stops.length > 0 ? all.map((one) => ({ ...one, sameModel: true as const })) : all;
   return {
@@ -78,16 +78,16 @@ function refusal(folder: string, stops: readonly string[], isContinued: boolean)
     ? `${folder} holds answers of a model that is not the one that would answer now`
     : "the servers do not serve one model";
   const ways = isContinued
-    ? "--fresh begins a new run and keeps the old one beside it; --same-model continues on your word that it is the " +
-      "same model, which run.json records"
-    : "Name only servers of one model; or --same-model uses all of them on your word that it is the same model, " +
+    ? "--fresh starts a new run and keeps the old one beside it; if you know that it is the same model, " +
+      "--same-model continues, and run.json records this"
+    : "Name only servers of one model; or, if you know that it is the same model, use --same-model, " +
       "which run.json records";
   return new DifferentModelError(`${what}:\n${stops.map((stop) => `  ${stop}`).join("\n")}\n${ways}`);
 }
 
 /**
- * What differs, after each server whose words differ was asked a second time: one that answers a fixed prompt in
- * different words each time says nothing by them.
+ * The differences, after each server with different words was asked again: if a server answers a fixed prompt in
+ * different words each time, its words are not compared.
  */
 export async function steadyDifferences(
   model: ModelToSee,

@@ -1,5 +1,5 @@
-// A benchmark is what a task is made from: where its rows are, how a row reads, and its rule. The configuration may
-// change any of it, so a task is opened with changes.
+// The definition of a benchmark: its rows, their fields, and its rule. The configuration may change each of these, so a
+// task is opened with changes.
 
 import type { TaskConfig } from "../config/index.ts";
 import {
@@ -35,22 +35,22 @@ export interface Part extends HubData {
 
 export interface Definition {
   name: string;
-  /** Other names, as guided search and other tools have them. */
+  /** Aliases, as guided search and other tools use them. */
   aliases?: readonly string[] | undefined;
   description: string;
   maxNewTokens: number;
-  /** Where the rows are; nowhere for a set that is only ever a file. */
+  /** The source of the rows; undefined for a set that only exists as a file. */
   parts: readonly Part[];
   /** Fields that differ from the usual ones. */
   fields?: Partial<Fields> | undefined;
   read?: ((row: Row, fields: Fields) => RowProblem) | undefined;
-  /** Rows that are not asked. */
+  /** Rows that are left out. */
   skips?: ((row: Row) => boolean) | undefined;
-  /** The only columns that stay with a problem, where the others would give the answer away or are long. */
+  /** The only columns that stay with a problem, if the others would give the answer away or are long. */
   keeps?: readonly string[] | undefined;
   /** Columns whose values group the figures, unless the user names others. */
   groupBy?: readonly string[] | undefined;
-  /** What is asked, with `{problem}` where the problem goes. */
+  /** The prompt; `{problem}` stands for the problem. */
   prompt?: string | undefined;
   gradingOptions?: GradingOptions | undefined;
   rule: Rule;
@@ -61,7 +61,7 @@ export interface Benchmark {
   aliases: readonly string[];
   description: string;
   parts: readonly Part[];
-  /** Its problems are made here: there is nothing to fetch, and no part. */
+  /** Its problems are generated, so there is no download and no split. */
   isGenerated?: boolean | undefined;
   open(changes?: TaskConfig): Task;
 }
@@ -98,7 +98,7 @@ function openTask(definition: Definition, changes: TaskConfig): Task {
   return graded(Object.keys(options).length > 0 ? checkedOptions(name, options) : undefined);
 }
 
-/** Rows that are read under one limit of time: to set one costs as much as to read a gold. */
+/** The number of rows that are read under one time limit: setting a limit costs as much as reading a gold. */
 const rowsAtOnce = 32;
 
 async function load(task: Task, definition: Definition, changes: TaskConfig): Promise<LoadedTask> {
@@ -134,7 +134,7 @@ function keeping(problem: RowProblem, keeps: readonly string[] | undefined): Row
   return kept.length === 0 ? rest : { ...rest, columns: Object.fromEntries(kept) };
 }
 
-/** The problem as asked, and its ideal reply. */
+/** The prompt of the problem, and its ideal reply. */
 function converse(
   id: string,
   { statement, gold, solution, columns }: RowProblem,
@@ -166,7 +166,7 @@ async function loadParts({ name, parts }: Definition, changes: TaskConfig): Prom
     );
   const loaded: LoadedPart[] = [];
   for (const { label, ...data } of changed) {
-    // A branch may move between two parts, so the first part's commit is all parts' commit.
+    // A branch may move between two parts, so the first part's commit is used for all.
     const [first] = loaded;
     const revision = first?.dataset === data.dataset ? first.revision : data.revision;
     const rows = await loadHubRows({ ...data, revision }, { fetchCommand: `assay fetch ${name}` });

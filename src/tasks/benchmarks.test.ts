@@ -108,7 +108,7 @@ describe("GSM8K", () => {
     ["The answer is $1,018 a day.", true],
     ["The answer is not 1018.", false],
     ["The answer is 1018 or more.", false],
-    // A last number is no mark of an answer.
+    // A last number does not mark an answer.
     ["She pays $5 and earns $1018", false],
     ["She earns $1018 of $2000 in all\nA: 1018", true],
     ["\\boxed{1000+18}", false],

@@ -39,7 +39,7 @@ export function mixTasks(name: string, tasks: readonly Task[]): Task {
   if (tasks.length === 0) throw new TaskError(`the mixture '${name}' has no tasks`);
   if (new Set(tasks.map((task) => task.name)).size < tasks.length)
     throw new TaskError(`the mixture '${name}' holds a task twice`);
-  // A name may begin with another one, so longer names are looked for first.
+  // A name may be the beginning of a different one, so longer names are tried first.
   const byLength = [...tasks].sort((a, b) => b.name.length - a.name.length);
   const mixture: Task = {
     name,

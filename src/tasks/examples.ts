@@ -1,5 +1,4 @@
-// Worked examples that a run shows before the problem. They are rows of a file, and are kept in the run's file, which alone
-// repeats the run.
+// Few-shot examples. They are rows of a file, and are stored in the run's file, which alone can repeat the run.
 
 import { z } from "zod";
 import { loadFileRows } from "../datasets/index.ts";
@@ -32,7 +31,9 @@ export function examplesIn(value: unknown): Example[] {
   return read.data;
 }
 
-/** The examples as turns of a conversation, without one that is the problem itself: it would give the answer away. */
+/**
+ * The examples as turns of a conversation, without one that equals the problem, because it would give the answer away.
+ */
 export const exampleTurns = (examples: readonly Example[], prompt: string, problem: string): Message[] =>
   examples
     .filter((each) => each.problem.trim() !== problem.trim())

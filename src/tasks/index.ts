@@ -1,4 +1,4 @@
-// What the room offers: benchmarks by name, what can be made of them, and what a task is to those who bring their own.
+// Public interface: benchmarks by name, tasks derived from them, and the types for users' own tasks.
 
 export { type Benchmark, type Definition, defineBenchmark, type Part } from "./benchmark.ts";
 export { mixTasks, type Slice, sliceTask } from "./derived-tasks.ts";

@@ -1,4 +1,4 @@
-// AIME's rule: the last box outside the reasoning holds one unsigned integer, and it is the gold's.
+// AIME's rule: the last box outside the reasoning has one unsigned integer, which equals the gold.
 
 import { readFileSync } from "node:fs";
 import fc from "fast-check";

@@ -1,5 +1,5 @@
-// AIME's rule: the last box holds exactly one unsigned integer, and it is the gold's. Cleaning is light and never
-// joins or drops digits, so that neither `-25` nor `2 or 5` can become 25.
+// AIME's rule: the last box has exactly one unsigned integer, which equals the gold. Cleaning never joins or drops
+// digits, so neither `-25` nor `2 or 5` can become 25.
 
 import { type Explicit, lastBox } from "../answers/index.ts";
 import { markedAnswer } from "../math/index.ts";
@@ -27,7 +27,7 @@ const whyNoBox = (found: Explicit): string =>
 
 const longest = 500;
 
-/** The one unsigned integer in a text, without leading zeros; undefined where there is none, or more than that. */
+/** The one unsigned integer in a text, without leading zeros; undefined if there is none, or more than one. */
 function integerIn(text: string): string | undefined {
   if (text.length > longest) return undefined;
   const [, before, digits, after] = /^(\D*)(\d+)(\D*)$/.exec(cleaned(text)) ?? [];
@@ -40,10 +40,10 @@ function integerIn(text: string): string | undefined {
 
 const cleaned = (text: string): string =>
   text
-    // Digits in groups of three, however they are parted.
+    // Digits in groups of three, with any separator.
     .replace(/(?<![\d,])\d{1,3}(?:(?:,|\{,\}|\\,|\\!)\d{3})+(?!\d)/g, (number) => number.replace(/\D/g, ""))
     .replace(/\^\s*\{\s*\\circ\s*\}|\^\s*\\circ(?![A-Za-z])|\\degrees?(?![A-Za-z])|°/g, " ")
-    // Words set as text are labels, be they of one letter; a font around the number is only its look.
+    // Words set as text are labels, even single letters; a font around the number does not matter.
     .replace(/\\(?:text|textrm|mathrm|mbox|textbf|textit)\s*\{([^{}]*)\}/g, (_, words: string) =>
       /^[\p{L}\s.,:;()]*$/u.test(words) && isWording(words.replace(/[()]/g, " "), 1) ? " " : ` ${words} `,
     )
@@ -54,10 +54,10 @@ const cleaned = (text: string): string =>
     .replace(/\\[,;:!> ()[\]]|\*\*|(?<!\\)\$|[{}~]/g, " ")
     .replace(/\([\p{L}\s]*\)/gu, " ")
     .replace(/^\s*\(([^()]*)\)\s*$/, "$1")
-    // `m+n = 25` names what it found; a digit before the sign would be a second integer.
+    // `m+n = 25` names the quantity; a digit before the sign would be a second integer.
     .replace(/^(?!.*(?:\\n|\\not|\\le|\\ge|!=))[\p{L}\s+\-*/|_\\'()]*=(?=[^=]*$)/u, " ");
 
-/** Words and punctuation that are known to say nothing of the value; one letter alone would be a variable. */
+/** Words and punctuation that do not change the value; a single letter would be a variable. */
 const isWording = (text: string, shortestWord = 2): boolean =>
   /^[\p{L}\p{M}\s.,:;'"’。，：；]*$/u.test(text) &&
   refusedIn(spansIn(text), "around an integer") === undefined &&
@@ -66,7 +66,7 @@ const isWording = (text: string, shortestWord = 2): boolean =>
       word.length >= shortestWord && !isNumberWord(word.toLowerCase()) && !joining.has(word.toLowerCase()),
   );
 
-/** Words that set a second value beside the integer, or calculate with it. */
+/** Words that introduce a second value, or calculate with the integer. */
 const joining = new Set(
   "and between than over under above below negative percent half third quarter double twice pi more less".split(
     " ",

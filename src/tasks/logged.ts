@@ -1,6 +1,5 @@
-// Rows of other tools' logs as a task, so that an audit is a run like any other: what was logged is graded as `assay
-// grade` grades a response, and beside each row stands the verdict of the tool that wrote it. A run names such a task
-// `logged:NAME`.
+// Rows of other tools' logs as a task, so that an audit is a run like any other: the logged responses are graded as by
+// `assay grade`, and each row has the verdict of the tool that wrote it. A run names such a task `logged:NAME`.
 
 import { type Question, questionOfResponse } from "../judge/question.ts";
 import { type Certainty, type Policies, readPolicies, type Verdict, verify } from "../math/index.ts";
@@ -9,11 +8,11 @@ import { unscored } from "./rule.ts";
 import type { Conversation, GradingOptions, Task } from "./task.ts";
 import { TaskError } from "./task-error.ts";
 
-/** A logged response as it is graded today. */
+/** The current grade of a logged response. */
 export interface LoggedGrade {
   verdict: Verdict;
   right: boolean;
-  /** It is undecided, or contradicts the logged verdict without a proof: it counts for neither side. */
+  /** It is undecided, or contradicts the logged verdict without a proof, so it counts for neither side. */
   isOpen: boolean;
   by: string;
   certainty: Certainty | null;
@@ -23,9 +22,9 @@ export interface LoggedGrade {
   extracted: string | null;
   at?: readonly [start: number, end: number] | undefined;
   reason?: string | undefined;
-  /** The gold cannot be graded against. */
+  /** The gold cannot be used. */
   isGoldUnreadable: boolean;
-  /** What the rules leave open, and a judge may be asked. */
+  /** The question for a judge, if the rules leave one. */
   question?: Question | undefined;
 }
 

@@ -1,5 +1,5 @@
-// The rule of sets whose answers are mathematics: the answer that a completion marks, verified against the gold. Work
-// left undone is not an answer, since this is also what a model is trained on.
+// The rule of sets with mathematical answers: the marked answer of a completion is verified against the gold. An answer
+// that leaves work undone is wrong, because models are also trained with this rule.
 
 import type { Explicit } from "../answers/index.ts";
 import { questionOf } from "../judge/question.ts";
@@ -9,7 +9,7 @@ import type { GradingOptions } from "./task.ts";
 
 type Extract = (answer: string) => Explicit;
 
-/** By what a set's own replies mark their answers with, if not with the customary marks. */
+/** The marks of the set's own replies, if they are not the usual ones. */
 export function mathRule(extract?: Extract): Rule {
   const find = extract ?? ((answer) => markedAnswer(answer));
   return {
@@ -20,7 +20,7 @@ export function mathRule(extract?: Extract): Rule {
       if (found.kind !== "found")
         return wrong("no answer", null, found.kind === "none" ? found.reason : "no answer is marked");
       const { answer: extracted } = found;
-      // A set with marks of its own may have changed the text before it looked.
+      // A set with its own marks may have changed the text first.
       const at = extract ? {} : { at: [found.start, found.end] as const };
       const results = golds.map((gold) => verify(gold, extracted, { form: "evaluated", ...options }));
       const right = results.find(({ equal }) => equal);
@@ -43,7 +43,7 @@ function unusable(gold: string, options?: GradingOptions): string | undefined {
   return equal ? undefined : `'${gold}': ${reason ?? "the gold does not equal itself"}`;
 }
 
-/** A gold comes back with each of its samples, which are close to one another. */
+/** The samples of a problem are graded close together, so its gold is cached. */
 function remembered(unusable: Rule["unusable"]): Rule["unusable"] {
   let known = new Map<string, string | undefined>();
   let knownWith: GradingOptions | undefined;

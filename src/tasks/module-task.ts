@@ -1,5 +1,5 @@
-// A task of the user's own making: a module that exports one. It is the user's code, and runs as such; only the shapes
-// of what it gives are checked, so that a mistake is named where it was made.
+// A user's task: a module that exports one. It is executed as the user's code; only the form of its results is checked,
+// so that a mistake is reported with its place.
 
 import { z } from "zod";
 import { ExpectedError } from "../errors/expected-error.ts";
@@ -10,7 +10,7 @@ import { TaskError } from "./task-error.ts";
 
 const aFunction = z.custom<unknown>((value) => typeof value === "function", "must be a function");
 
-/** How a module may call its grading; the second is the earlier name, and works as before. */
+/** The possible names of the grading function; the second is an earlier name. */
 type Member = "grade" | "judge";
 
 const shapeWith = (member: Member) =>
@@ -41,7 +41,7 @@ const source: z.ZodType<Source> = z.object({
 
 const loadedShape = z.object({ source, conversations: z.array(conversation) });
 
-/** What every grade has, whoever gives it. */
+/** The required fields of a grade. */
 export const gradeShape = z.object({
   right: z.boolean().nullable(),
   extracted: z.string().nullable(),
@@ -87,7 +87,7 @@ function check(wanted: z.ZodType, value: unknown, what: string): void {
   throw new TaskError(`${what}: ${badField(read.error.issues[0]!, value)}`);
 }
 
-/** What a function of the module gives; what it throws is named with its place. */
+/** The result of a function of the module; errors are reported with their place. */
 async function promisedBy<T>(path: string, what: string, call: () => Promise<T> | T): Promise<T> {
   try {
     return await call();
@@ -97,7 +97,7 @@ async function promisedBy<T>(path: string, what: string, call: () => Promise<T> 
   }
 }
 
-/** One answer that the module fails at is unscored, and no reason to end a run; so this is no error of the task. */
+/** If the module fails on one answer, the answer is unscored; this does not end a run. */
 function gradedBy<T>(path: string, grade: () => T): T {
   try {
     return grade();

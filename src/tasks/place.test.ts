@@ -1,4 +1,4 @@
-// Where an answer stands is told with the verdict, as places in the whole completion, reasoning and all.
+// The verdict has the position of the answer in the whole completion, including the reasoning.
 
 import { describe, expect, it } from "vitest";
 import { findTask } from "./registry.ts";

@@ -1,20 +1,20 @@
-// What a problem is, to runs, searches and all that is made of them. A task gives it with the messages that ask it, as a
-// conversation, whose fields are called as data to train on has them.
+// A problem, as runs and searches use it. A task provides it together with its prompt, as a conversation, whose fields
+// have the names of training data.
 
 import type { Columns, Conversation, Message } from "./task.ts";
 
 export interface Problem {
-  /** Names the problem within its data set, the same in every run over the same revision. */
+  /** The problem's id within its data set, the same in every run over the same revision. */
   id: string;
   /** The problem itself, without instructions. */
   statement: string;
-  /** Where there are several, any one suffices. */
+  /** With several golds, one match is enough. */
   gold: string | string[];
-  /** What else its row says: a level, a subject, a source. */
+  /** The other columns of its row: a level, a subject, a source. */
   columns?: Columns | undefined;
 }
 
-/** What a column says of a problem, as texts: a list has several values, and a missing column none. */
+/** The values of a column as texts: a list has several, and a missing column none. */
 export const valuesOf = (columns: Columns | undefined, column: string): string[] => {
   const value = columns && Object.hasOwn(columns, column) ? columns[column] : undefined;
   return [value].flat().flatMap((each) => {
@@ -30,7 +30,7 @@ export const problemOf = ({ id, problem, answer, columns }: Conversation): Probl
   ...(columns ? { columns } : {}),
 });
 
-/** @param messages none where only an answer is graded, and nothing is known of the prompt */
+/** @param messages none if only an answer is graded, and the prompt is unknown */
 export const conversationOf = (
   { id, statement, gold, columns }: Problem,
   messages: Message[] = [],

@@ -1,5 +1,5 @@
-// The r1-zero way to ask: a base model continues a dialogue that ends in `<think>`, and is graded by the r1-zero reward,
-// which wants the template kept.
+// The r1-zero template: a base model continues a dialogue that ends in `<think>`, and is graded by the r1-zero reward,
+// which requires the template.
 
 import { templateAnswersIn } from "../answers/index.ts";
 import { markedAnswer } from "../math/index.ts";
@@ -11,7 +11,7 @@ export const r1ZeroPrompt = `A conversation between User and Assistant. The User
 User: {problem}
 Assistant: <think>`;
 
-/** Where a completion in the template ends by itself. */
+/** The stop string of the template. */
 export const r1ZeroStop = "</answer>";
 
 /** The same problems in the template. The first message is the whole prompt of a plain completion. */
@@ -39,8 +39,8 @@ function inTemplate(conversation: Conversation): Conversation {
 }
 
 /**
- * Servers leave out the stop that ended a completion. It is put back where the server names it, and, where the server
- * does not tell, when an answer was opened and the completion stopped before its end.
+ * Servers leave out the stop string that ended a completion. It is put back if the server names it, or, if the server
+ * gives no reason, when an answer was opened and not closed.
  */
 function withItsStop({ text, finish, stopReason }: Completion): string {
   if (stopReason === r1ZeroStop) return text.endsWith(r1ZeroStop) ? text : text + r1ZeroStop;

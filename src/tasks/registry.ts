@@ -1,4 +1,4 @@
-// All tasks by name: the benchmarks, what the configuration adds or changes, and files by their path.
+// All tasks by name: the benchmarks, the configuration's additions and changes, and files by their path.
 
 import { stat } from "node:fs/promises";
 import { basename, extname, resolve } from "node:path";
@@ -41,7 +41,7 @@ export const benchmarks: readonly Benchmark[] = [
   arith,
 ];
 
-/** Sets of one layout that are named by what follows a prefix. */
+/** Sets in one layout, which are named by a prefix and their own name. */
 const families: Readonly<Record<string, (name: string) => Benchmark>> = {
   matharena: anyMathArena,
   polymath: polyMath,
@@ -59,11 +59,11 @@ export interface FindOptions {
   /** The folder that paths are relative to. */
   cwd?: string | undefined;
   /**
-   * Where the name was not given by the user but read from a run: the modules that the user has named. No other code is
+   * Set if the name comes from a run and not from the user: the modules that the user has named. No other code is
    * loaded for it.
    */
   modules?: readonly string[] | undefined;
-  /** The revision of the data, over the configuration's. */
+  /** The revision of the data, which overrides the configuration's. */
   revision?: string | undefined;
 }
 
@@ -81,14 +81,14 @@ export async function findTask(nameOrPath: string, options: FindOptions = {}): P
   if (benchmark) return benchmark.open(changes);
   if (configured) return ownTask(configured[0], changes);
   const path = resolve(options.cwd ?? process.cwd(), nameOrPath);
-  // What a run names was there when the run was made. Its rows are graded without their file: the run has the golds.
+  // A run names files that existed when it was made. Its rows are graded without them, because the run has the golds.
   const wasThere = options.modules !== undefined && (isModule(path) || formatOf(path) !== undefined);
   if (!wasThere && !(await isFile(path))) throw unknownTask(nameOrPath, options);
   if (isModule(path)) return importTask(options.modules ? namedModule(path, options.modules) : path);
   return ownTask(basename(path, extname(path)), { ...changes, path });
 }
 
-/** A name that a run has is no typo, but may be of another folder's configuration. */
+/** A name from a run is not a typo, but may belong to the configuration of a different folder. */
 function unknownTask(name: string, options: FindOptions): TaskError {
   const hint = options.modules
     ? "The run names it; if an assay.config.* defines it, run the command in the folder of that file."
@@ -97,20 +97,20 @@ function unknownTask(name: string, options: FindOptions): TaskError {
   return new TaskError(`${sentence} ${hint}`.trim());
 }
 
-/** What a typo may have meant. */
+/** The name that the user probably meant. */
 const allNames = ({ tasks = {} }: FindOptions): string[] => [
   ...benchmarks.flatMap(({ name, aliases }) => [name, ...aliases]),
   ...Object.keys(tasks),
 ];
 
-/** A run's path to a module may be of another machine, so that the file's name tells which of the user's it is. */
+/** A run's path to a module may be from a different machine, so the user's module is found by the file name. */
 function namedModule(path: string, named: readonly string[]): string {
   const mine = named.filter((each) => basename(each) === basename(path));
   if (mine.length === 1) return resolve(mine[0]!);
   throw new UnnamedModuleError(path);
 }
 
-/** Whether a name is a benchmark's own, and not an alias or a path. */
+/** Whether a name is a benchmark's main name, and not an alias or a path. */
 export const isBenchmark = (name: string): boolean => findBenchmark(name)?.name === name;
 
 const isOneOf = (name: string, names: readonly string[]): boolean =>
@@ -124,7 +124,7 @@ const isFile = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** A task that is nothing but rows. */
+/** A task that consists only of rows. */
 function ownTask(name: string, changes: TaskConfig): Task {
   const where = changes.path ?? changes.dataset;
   if (where === undefined)

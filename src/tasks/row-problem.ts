@@ -1,4 +1,4 @@
-// A row as a problem: which fields hold what, and what a gold may look like.
+// A row as a problem: the fields of each part, and the forms of a gold.
 
 import { asText, type Row } from "../datasets/index.ts";
 import { isTooDeep } from "../datasets/row.ts";
@@ -6,14 +6,14 @@ import { goldAnswer } from "../math/index.ts";
 import type { Problem } from "./problem.ts";
 import type { Columns } from "./task.ts";
 
-/** Its gold is empty where the row has none, which leaves it unscored. */
+/** Its gold is empty if the row has none, which leaves it unscored. */
 export interface RowProblem extends Omit<Problem, "id"> {
-  /** Where the row names it. */
+  /** Set if the row has an id. */
   id?: string | undefined;
   solution?: string | undefined;
 }
 
-/** For each part of a problem the fields that may hold it; the first that a row has counts. */
+/** For each part of a problem, the possible fields; the first that a row has is used. */
 export interface Fields {
   problem: readonly string[];
   answer: readonly string[];
@@ -38,7 +38,7 @@ export function readProblem(row: Row, fields: Fields): RowProblem {
   };
 }
 
-/** Longer columns are documents, and a run's journal would repeat them. */
+/** Longer columns are documents, which a run's journal would repeat. */
 const longestColumn = 10_000;
 
 /** The columns that are not the problem, its gold or its id. */
@@ -60,7 +60,7 @@ function isKept(value: unknown): boolean {
 
 const mark = "####";
 
-/** As GSM8K and its kin have it: the answer is a worked solution, calculator notes and all, with the gold behind `####`. */
+/** As in GSM8K: the answer is a worked solution, with calculator annotations and the gold after `####`. */
 export function readWorkedProblem(row: Row, fields: Fields): RowProblem {
   const plain = readProblem(row, fields);
   const { gold } = plain;
@@ -71,7 +71,10 @@ export function readWorkedProblem(row: Row, fields: Fields): RowProblem {
   return { ...plain, gold: gold.slice(at + mark.length).trim(), solution: solution.trim() };
 }
 
-/** As MATH and Minerva have it: a row without an answer has a solution that ends in a box. One without a mark has no gold. */
+/**
+ * As in MATH and Minerva: a row without an answer has a solution that ends in a box. A solution without a mark has no
+ * gold.
+ */
 export function readBoxedSolution(row: Row, fields: Fields): RowProblem {
   const solution = optionalText(row, fields.solution);
   if (fields.answer.some((field) => row.has(field)) || solution === undefined)
@@ -87,7 +90,7 @@ export function readBoxedSolution(row: Row, fields: Fields): RowProblem {
   return { ...problem, ...columnsOf(row, { ...fields, answer: fields.solution }) };
 }
 
-/** Text, a number, or a list of them; null and emptiness are a gold that is missing, not a mistake in the file. */
+/** Text, a number, or a list of them; null and empty values are a missing gold, not an error in the file. */
 function readGold(row: Row, fields: readonly string[]): string | string[] {
   const value = row.get(...fields);
   if (value === null) return "";

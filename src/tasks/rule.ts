@@ -1,16 +1,16 @@
-// The frame of every rule: golds that cannot be graded against leave a completion unscored, whatever it says;
-// reasoning is no answer; and the rule sees only what is left.
+// The common part of all rules: an unusable gold leaves a completion unscored, whatever its text; reasoning is removed;
+// and the rule gets the rest.
 
 import { endsInThinking, replyIn } from "../answers/index.ts";
 import { goldAnswer } from "../math/index.ts";
 import type { Completion, Conversation, Grade, GradingOptions } from "./task.ts";
 
 export interface Rule {
-  /** Whether options of grading change anything. */
+  /** Whether grading options have an effect. */
   takesOptions?: boolean | undefined;
-  /** Why a gold cannot be graded against; undefined where it can. */
+  /** Why a gold cannot be used; undefined if it can. */
   unusable(gold: string, options?: GradingOptions): string | undefined;
-  /** Grades what follows the reasoning, against golds of which any one suffices. */
+  /** Grades the text after the reasoning, against golds of which one match is enough. */
   grade(golds: readonly string[], answer: string, options?: GradingOptions): Grade;
 }
 
@@ -32,7 +32,7 @@ export function gradeBy(
   if (answer === undefined) return wrong("unfinished reasoning", null, "the reasoning never ends");
   const grade = rule.grade(golds, answer, options);
   if (!grade.at) return grade;
-  // The rule saw what follows the reasoning, which is the end of the text.
+  // The rule got the text after the reasoning, so positions are counted from there.
   const from = completion.text.length - answer.length;
   return { ...grade, at: [from + grade.at[0], from + grade.at[1]] };
 }
@@ -41,7 +41,7 @@ export const unscored = (reason: string): Grade => ({ right: null, extracted: nu
 
 const failedBy = "grading failed";
 
-/** Where the grading itself broke, nothing is known of the answer: it is neither right nor wrong. */
+/** If the grading itself failed, the answer is neither right nor wrong. */
 export const failedGrade = (why: string): Grade => ({
   right: null,
   extracted: null,
@@ -56,11 +56,11 @@ export function wrong(by: string, extracted: string | null, reason?: string | un
   return { right: false, extracted, by, ...(reason === undefined ? {} : { reason }) };
 }
 
-// What of a completion is its answer: what a model thought aloud never counts.
+// The part of a completion that may contain the answer: reasoning never counts.
 
 /**
- * What follows the reasoning; undefined where the reasoning never ends. It may be opened in the text or, as many chat
- * templates have it, at the end of the prompt. The server's own field of reasoning is left out from the start.
+ * The text after the reasoning; undefined if the reasoning never ends. It may be opened in the text or, as in many chat
+ * templates, at the end of the prompt. The server's own field of reasoning is not included.
  */
 function answerText(conversation: Conversation, { text }: Completion): string | undefined {
   const reply = replyIn(text);

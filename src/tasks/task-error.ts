@@ -1,4 +1,4 @@
-// Somebody named a task that cannot be had: mend the name, the path, or the module that it leads to.
+// The named task cannot be opened: correct the name, the path, or the module.
 
 import { ExpectedError } from "../errors/expected-error.ts";
 
@@ -9,7 +9,7 @@ export class TaskError extends ExpectedError {
   }
 }
 
-/** A run or a folder names a module, and the user has not: name it, if its code is to be executed. */
+/** A run or a folder names a module that the user has not named: name it, if its code is to be executed. */
 export class UnnamedModuleError extends TaskError {
   constructor(path: string) {
     super(`the task is a module, ${path}, which is code: to execute it, name it with -a PATH`);

@@ -1,4 +1,4 @@
-// What a benchmark is: rows turned into conversations, and one definition of right that evaluation and reward share.
+// The interface of a benchmark: rows as conversations, and one definition of right that evaluation and reward share.
 
 import type { Judgement, Question } from "../judge/question.ts";
 import { type Policies, readPolicies } from "../math/index.ts";
@@ -12,50 +12,50 @@ export interface Message {
 
 /** A problem as a conversation: the user's prompt, the ideal reply, and the gold answer. */
 export interface Conversation {
-  /** Names the problem within its data set, the same in every run over the same revision. */
+  /** The problem's id within its data set, the same in every run over the same revision. */
   id: string;
   /** At least the user's message and the ideal assistant's. */
   messages: Message[];
-  /** The gold; where there are several, any one suffices. */
+  /** The gold; with several golds, one match is enough. */
   answer: string | string[];
-  /** The bare problem, for other prompts than the task's own. */
+  /** Only the problem, for prompts other than the task's own. */
   problem: string;
-  /** What else its row says: a level, a subject, a source. */
+  /** The other columns of its row: a level, a subject, a source. */
   columns?: Columns | undefined;
 }
 
 /** Columns of a row by name, as JSON has them. */
 export type Columns = Readonly<Record<string, unknown>>;
 
-/** What a model gave back. */
+/** The output of a model. */
 export interface Completion {
   text: string;
   /** The server's own field of reasoning, which never counts as the answer. */
   reasoning?: string | undefined;
-  /** How it ended, as the server tells; a template may need it. */
+  /** The server's finish reason; a template may need it. */
   finish?: string | null | undefined;
-  /** The stop at which it ended, where the server names it. */
+  /** The stop string that ended it, if the server names it. */
   stopReason?: string | number | null | undefined;
 }
 
-/** Right, wrong, or unscored because the gold is missing or unusable; with what was extracted and why. */
+/** Right, wrong, or unscored because the gold is missing or unusable; with the extracted answer and the reason. */
 export interface Grade {
   right: boolean | null;
   extracted: string | null;
-  /** Where it stands in the completion's text, from one place up to, not including, another; left out where nobody knows. */
+  /** The position of the answer in the completion's text, as start and end (exclusive); undefined if unknown. */
   at?: readonly [start: number, end: number] | undefined;
   /** The rule that decided. */
   by: string;
   reason?: string | undefined;
-  /** Wrong because it could not be decided whether it is right. */
+  /** Wrong because it is undecided. */
   undecided?: true | undefined;
-  /** What the rules leave open, and a judge may be asked. */
+  /** The question for a judge, if the rules leave one. */
   question?: Question | undefined;
-  /** What the judge said, where it was asked. */
+  /** The judgement, if the judge was asked. */
   judge?: Judgement | undefined;
 }
 
-/** Where rows came from, exactly enough to fetch them again. */
+/** The source of rows, which is sufficient to fetch them again. */
 export interface Source {
   dataset: string;
   config?: string | undefined;
@@ -70,33 +70,33 @@ export interface LoadedTask {
   conversations: readonly Conversation[];
 }
 
-/** Policies of `assay/math` that differ from its defaults. */
+/** Grading options that differ from the defaults of `assay/math`. */
 export type GradingOptions = Partial<Policies>;
 
 export interface Task {
   name: string;
   description: string;
   eval_type: "generative";
-  /** Tokens that a solution may need: the default of `--max-tokens`. */
+  /** The number of tokens that a solution may need: the default of `--max-tokens`. */
   maxNewTokens: number;
-  /** What is asked, with `{problem}` where the problem goes; a module's own task has none. */
+  /** The prompt; `{problem}` stands for the problem; a module's task has none. */
   prompt?: string | undefined;
   /** Columns whose values group the figures, unless the user names others. */
   groupBy?: readonly string[] | undefined;
-  /** Whether its grading is a user's own code, of which nothing is known. */
+  /** Whether its grading is the user's code. */
   isOwnCode?: boolean | undefined;
   /** Its golds are prose, which rules alone cannot decide. */
   needsJudge?: boolean | undefined;
-  /** What its answers are graded with, where that is not the rule's own. */
+  /** Its grading options, if they are not the rule's own. */
   gradingOptions?: GradingOptions | undefined;
-  /** The same task with these options over its own; left out where its rule has none. */
+  /** The same task with these options, which override its own; undefined if its rule has none. */
   withOptions?: ((options: GradingOptions) => Task) | undefined;
   load(): Promise<LoadedTask>;
   /** The one definition of right. */
   grade(conversation: Conversation, completion: Completion): Grade;
 }
 
-/** The task as it is graded with these options, whatever its rule; they are checked. @throws {TaskError} */
+/** The task with these grading options, which are checked, for any rule. @throws {TaskError} */
 export function withGradingOptions(task: Task, given: object | undefined): Task {
   if (given === undefined) return task;
   const options: GradingOptions = { ...task.gradingOptions, ...checkedOptions(task.name, given) };

@@ -1,4 +1,4 @@
-// Whether a task's own golds pass its own rule: a set that fails here would fail models that are right.
+// Whether a task's own golds pass its own rule: if they fail, right answers of models would fail too.
 
 import { idealReply } from "./prompt.ts";
 import { isFailedGrade } from "./rule.ts";
@@ -10,13 +10,13 @@ export interface FailedGold {
   id: string;
   gold: string;
   reason: string;
-  /** Whether no answer can be graded against it. */
+  /** Whether no answer can be graded with it. */
   unreadable: boolean;
 }
 
 /**
  * Every gold that its task's rule does not call right when the ideal reply gives it, or that cannot be read: only its
- * own text would equal it, and other answers stay unscored.
+ * own text would equal it, and other answers would stay unscored.
  */
 export function failedGolds({ task, conversations }: LoadedTask): FailedGold[] {
   return conversations.flatMap((conversation, i) =>
@@ -39,7 +39,7 @@ export function failedGolds({ task, conversations }: LoadedTask): FailedGold[] {
   );
 }
 
-/** The first gold stands in the conversation's ideal reply; others get a reply of their own. */
+/** The first gold is in the conversation's ideal reply; other golds get their own replies. */
 function repliesWithEachGold({ answer, messages }: Conversation): { gold: string; reply: string }[] {
   const [first = "", ...others] = [answer].flat();
   const ideal = messages.findLast(({ role }) => role === "assistant")?.content ?? idealReply(first);

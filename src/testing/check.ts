@@ -1,4 +1,4 @@
-// A check is a name and a function that throws where the check fails, so that any test runner can run it.
+// A check is a name and a function that throws if the check fails, so any test runner can run it.
 
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
@@ -8,7 +8,7 @@ export interface Check {
   run(): void | Promise<void>;
 }
 
-/** Opened, used and closed again, also where the use fails. */
+/** Opens, uses and closes a resource, also if the use fails. */
 export async function using<T extends { close(): Promise<void> }>(
   open: () => Promise<T>,
   use: (opened: T) => Promise<void>,
@@ -21,7 +21,7 @@ export async function using<T extends { close(): Promise<void> }>(
   }
 }
 
-/** Equal as data: a member that is undefined is none. */
+/** Equal as data: an undefined member equals a missing one. */
 export function assertSame(actual: unknown, expected: unknown, message?: string): void {
   assert.deepStrictEqual(withoutUndefined(actual), withoutUndefined(expected), message);
 }
@@ -37,7 +37,7 @@ function withoutUndefined(value: unknown): unknown {
   return Object.fromEntries(members.map(([key, member]) => [key, withoutUndefined(member)]));
 }
 
-/** What a promise that must fail fails with. */
+/** The error of a promise that must fail. */
 export async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise;

@@ -1,4 +1,4 @@
-// What keeps to the rules passes every check, and each breach is found by the check that names it.
+// Correct implementations pass every check, and each mistake is found by the check that names it.
 
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -49,14 +49,14 @@ describe("checks of rewards", () => {
     return outcome.unscored === undefined ? outcome : { result: { reward: 0 } };
   };
   it.each<[string, Partial<Reward>, RegExp]>([
-    ["a wrong example", { example: { ...brevity.example, result: { reward: 0 } } }, /scores its example/],
+    ["a wrong example", { example: { ...brevity.example, result: { reward: 0 } } }, /gives its example/],
     ["no description", { description: "" }, /described in one line/],
     ["a field without words", { fields: z.looseObject({ response: z.string() }) }, /describes each field/],
-    ["another member", { keys: ["reward", "length"] }, /the members that it names/],
-    ["a result that it keeps", { score: () => ({ result: shared }) }, /the caller's to change/],
-    ["a strict row", { score: (row) => scoreOnly(["response", "gold"], row) }, /further fields/],
+    ["another member", { keys: ["reward", "length"] }, /exactly the declared fields/],
+    ["a result that it keeps", { score: () => ({ result: shared }) }, /the caller may change/],
+    ["a strict row", { score: (row) => scoreOnly(["response", "gold"], row) }, /additional fields/],
     ["no look at the row", { score: () => ({ result: { reward: 1 } }) }, /names the field/],
-    ["a bad gold that is worth 0", { score: unscoredAsZero }, /where the gold is null/],
+    ["a bad gold that is worth 0", { score: unscoredAsZero }, /if the gold is null/],
   ])("find %s", async (_, breach, name) =>
     expect(await failing(rewardChecks({ ...brevity, ...breach }))).toContainEqual(
       expect.stringMatching(name),
@@ -74,12 +74,16 @@ describe("checks of strategies", () => {
   it.each<[string, Partial<Strategy>, RegExp]>([
     ["one that asks for too many", { candidatesEach: (_, { n }) => n + 1 }, /n candidates at most/],
     ["one that chooses what was dropped", changed((d) => ({ ...d, chosen: [0, 1] })), /may be chosen/],
-    ["one that makes up a solution", changed(madeUp), /chosen candidates, and with nothing else/],
-    ["one that forgets the trees", changed(withoutOrigin), /which candidate made it/],
-    ["one that is not plain data", changed(withMap), /written down and read/],
-    ["one that changes what it is handed", { decide: sortsInPlace }, /chooses what may be chosen/],
+    ["one that makes up a solution", changed(madeUp), /continues only chosen candidates/],
+    ["one that forgets the trees", changed(withoutOrigin), /candidate that produced each/],
+    ["one that is not plain data", changed(withMap), /written and read/],
+    ["one that changes what it is handed", { decide: sortsInPlace }, /chooses only candidates/],
     ["one that gives ties to the last", changed((d) => ({ ...d, chosen: d.chosen.toReversed() })), /ties/],
-    ["one that answers what nobody said", { conclude: () => ({ path: null, answer: "7" }) }, /stands by/],
+    [
+      "one that answers what nobody said",
+      { conclude: () => ({ path: null, answer: "7" }) },
+      /concludes with/,
+    ],
   ])("find %s", async (_, breach, name) =>
     expect(await failing(strategyChecks({ ...beam, ...breach }))).toContainEqual(expect.stringMatching(name)),
   );
@@ -155,7 +159,7 @@ describe("checks of models", () => {
     [
       "another text each time",
       mutant({ completion: (index) => ({ index, text: `${asked++}`, finish: null }) }),
-      /the same again/,
+      /the same completion/,
     ],
     [
       "an error of another kind",
@@ -214,11 +218,11 @@ describe("checks of step scorers", () => {
     new ScriptedScorer("answers").score({ ...question, from: 0, untilWrong: false }, options);
   it("find one that always scores everything, and never fails", async () =>
     expect(await failing(checks({ score }))).toEqual([
-      "leaves off after the first wrong step when it is told to",
-      "begins where it is told to, with the same scores",
-      "scores a step as it does among all of them",
-      "fails with a provider's error where its model fails",
-      "stops when it is told to",
+      "stops after the first wrong step if it is asked to",
+      "starts at the requested step, with the same scores",
+      "gives a step the same score alone and with other steps",
+      "fails with a ProviderError if its model fails",
+      "stops when it is aborted",
     ]));
 
   it("want a solution that shows something", () => {

@@ -1,5 +1,5 @@
-// What the room offers to users of the library: the checks that our own models, rewards, strategies and step scorers
-// pass, for those that users write.
+// Public interface: the checks that Assay's own models, rewards, strategies and step scorers pass, for those that users
+// write.
 
 export type { Check } from "./check.ts";
 export { type ModelUnderTest, modelChecks } from "./model-checks.ts";

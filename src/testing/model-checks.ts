@@ -1,4 +1,4 @@
-// What every kind of model keeps to, whatever answers its requests.
+// Requirements for every kind of model.
 
 import assert from "node:assert/strict";
 import type { Draw, GenerateRequest, Model } from "../models/model.ts";
@@ -8,15 +8,15 @@ import { assertSame, type Check, failureOf, using } from "./check.ts";
 export interface ModelUnderTest {
   model: Model;
   prompt: GenerateRequest["prompt"];
-  /** Draws to which the model has an answer, each another one, and the same again for the same seed. */
+  /** Draws that the model answers, each in a different way, and in the same way for the same seed. */
   draws: [Draw, ...Draw[]];
   /** A draw that it always refuses. */
   impossible: Draw;
-  /** Ends what the model needs; the model itself is closed before. */
+  /** Closes the resources of the model; the model itself is closed before. */
   close(): Promise<void>;
 }
 
-/** How many requests are sent at once. */
+/** The number of simultaneous requests. */
 const many = 40;
 
 /** @param open called once for each check */
@@ -50,7 +50,7 @@ export function modelChecks(open: () => Promise<ModelUnderTest>): Check[] {
       assert.equal(new Set(completions.map(({ text }) => text)).size, draws.length, "two texts are the same");
       assertSame(failures, []);
     }),
-    check("gives the same again for the same request", async (conforming) => {
+    check("gives the same completion for the same request", async (conforming) => {
       assertSame(await texts(conforming), await texts(conforming));
     }),
     check("counts tokens, and has a name", async ({ model, draws, prompt }) => {
@@ -71,7 +71,7 @@ export function modelChecks(open: () => Promise<ModelUnderTest>): Check[] {
         assert.equal(failure.isRetryable, false);
       },
     ),
-    check("shows a request without asking", async ({ model, draws, prompt }) => {
+    check("shows a request without sending it", async ({ model, draws, prompt }) => {
       assert.match(JSON.stringify(model.preview({ prompt, sampling: {}, draws })), /\{/);
     }),
   ];

@@ -1,4 +1,4 @@
-// What every reward keeps to, tried with its own example.
+// Requirements for every reward, checked with its own example.
 
 import assert from "node:assert/strict";
 import type { z } from "zod";
@@ -11,7 +11,7 @@ export function rewardChecks(reward: Reward): Check[] {
   const { row, result } = reward.example;
   return [
     {
-      name: "scores its example as it says",
+      name: "gives its example the declared result",
       run: () => assertSame(reward.score(row), { result }),
     },
     {
@@ -26,7 +26,7 @@ export function rewardChecks(reward: Reward): Check[] {
       },
     },
     {
-      name: "returns the members that it names, and no others",
+      name: "returns exactly the declared fields",
       run: () => assertSame(Object.keys(reward.score(row).result), [...reward.keys]),
     },
     {
@@ -38,7 +38,7 @@ export function rewardChecks(reward: Reward): Check[] {
       },
     },
     {
-      name: "gives a result that is the caller's to change",
+      name: "returns a new object, which the caller may change",
       run: () => {
         const first = reward.score(row).result;
         for (const key of reward.keys) first[key] = 7;
@@ -46,7 +46,7 @@ export function rewardChecks(reward: Reward): Check[] {
       },
     },
     {
-      name: "does not mind further fields",
+      name: "accepts additional fields",
       run: () => assertSame(reward.score({ ...row, id: 7, note: "x" }), { result }),
     },
     {
@@ -65,7 +65,7 @@ export function rewardChecks(reward: Reward): Check[] {
 const fieldsOf = (reward: Reward): [string, z.ZodType][] =>
   Object.entries(reward.fields.shape as Record<string, z.ZodType>);
 
-/** The row without the field, where it must have it, and with each plain value that the field refuses. */
+/** The row without the field, if it is required, and with each plain value that the field refuses. */
 function badRows(row: Row, field: string, schema: z.ZodType): Row[] {
   const refuses = (value: unknown) => !schema.safeParse(value).success;
   const wrong = [null, 5, "?", {}, [null]].filter(refuses).map((value) => ({ ...row, [field]: value }));
@@ -80,7 +80,7 @@ function assertNames(field: string, score: () => unknown): void {
   });
 }
 
-/** A gold that nothing can be graded against is no 0: the row is unscored, and says why. */
+/** An unusable gold does not give 0: the row is unscored, with the reason. */
 function goldChecks(reward: Reward, gold: string): Check[] {
   const { row } = reward.example;
   const bad: [string, Row][] = [
@@ -90,7 +90,7 @@ function goldChecks(reward: Reward, gold: string): Check[] {
     ["a list with a null in it", { ...row, [gold]: [null] }],
   ];
   return bad.map(([how, without]) => ({
-    name: `is unscored with a reason, and the same members, all null, where the gold is ${how}`,
+    name: `leaves the row unscored with a reason, and all fields null, if the gold is ${how}`,
     run: () => {
       const outcome = reward.score(without);
       assert.ok(outcome.unscored, "there is no reason");

@@ -1,4 +1,4 @@
-// What every step scorer keeps to, however its model is asked.
+// Requirements for every step scorer.
 
 import assert from "node:assert/strict";
 import { ProviderError } from "../models/provider-error.ts";
@@ -7,13 +7,13 @@ import { assertSame, type Check, failureOf, using } from "./check.ts";
 
 export interface ScorerUnderTest {
   scorer: StepScorer;
-  /** Ends what the scorer needs; the scorer itself is closed before. */
+  /** Closes the resources of the scorer; the scorer itself is closed before. */
   close(): Promise<void>;
 }
 
 export interface ScorerCase {
   problem: string;
-  /** A solution, and what the scorer should say of its steps; one that is wrong stands before the last. */
+  /** A solution, and its expected judgements; a wrong step must come before the last one. */
   steps: readonly { text: string; reward: number; verdict: "right" | "wrong" }[];
   /**
    * Called once for each check.
@@ -63,19 +63,19 @@ export function scorerChecks({ problem, steps, open }: ScorerCase): Check[] {
       assert.ok(calls > 0);
       assert.ok(usage.inputTokens >= 0);
     }),
-    check("leaves off after the first wrong step when it is told to", "answers", async (scorer) => {
+    check("stops after the first wrong step if it is asked to", "answers", async (scorer) => {
       const { scores } = await scorer.score({ ...question, untilWrong: true });
       assertSame(
         scores.map(({ verdict }) => verdict),
         verdicts.slice(0, firstWrong + 1),
       );
     }),
-    check("begins where it is told to, with the same scores", "answers", async (scorer) => {
+    check("starts at the requested step, with the same scores", "answers", async (scorer) => {
       const { scores } = await scorer.score(question);
       for (const from of [1, steps.length - 1])
         assertSame((await scorer.score({ ...question, from })).scores, scores.slice(from));
     }),
-    check("scores a step as it does among all of them", "answers", async (scorer) => {
+    check("gives a step the same score alone and with other steps", "answers", async (scorer) => {
       const { scores } = await scorer.score(question);
       const alone = await Promise.all(
         texts.map((_, from) => scorer.score({ ...question, steps: texts.slice(0, from + 1), from })),
@@ -89,15 +89,15 @@ export function scorerChecks({ problem, steps, open }: ScorerCase): Check[] {
       const shown = JSON.stringify(scorer.preview(question));
       assert.ok(shown.includes(JSON.stringify(texts[0]).slice(1, -1)), "the first step is not in it");
     }),
-    check("says what its scores depend on, as plain data", "answers", async ({ identity }) => {
+    check("has an identity of plain data", "answers", async ({ identity }) => {
       assert.notEqual(Object.keys(identity).length, 0);
       assertSame(JSON.parse(JSON.stringify(identity)), identity);
     }),
-    check("fails with a provider's error where its model fails", "fails", async (scorer) => {
+    check("fails with a ProviderError if its model fails", "fails", async (scorer) => {
       const failure = await failureOf(scorer.score(question));
       assert.ok(failure instanceof ProviderError, `it should be a ProviderError, not: ${failure}`);
     }),
-    check("stops when it is told to", "hangs", async (scorer) => {
+    check("stops when it is aborted", "hangs", async (scorer) => {
       const abort = new AbortController();
       const failed = failureOf(scorer.score(question, { signal: abort.signal }));
       setTimeout(() => abort.abort(), 20);

@@ -1,5 +1,4 @@
-// What every strategy keeps to, whatever is proposed to it: tried in searches that are drawn at random, the same ones
-// every time.
+// Requirements for every strategy, checked in random searches, which are the same every time.
 
 import assert from "node:assert/strict";
 import { seededRandom } from "../runs/seed.ts";
@@ -15,7 +14,7 @@ import {
 import { assertSame, type Check, isSame } from "./check.ts";
 
 export interface StrategyCheckOptions {
-  /** How many searches each check tries. */
+  /** The number of searches of each check. */
   searches?: number | undefined;
   seed?: number | undefined;
 }
@@ -48,7 +47,7 @@ export function strategyChecks(
         assert.ok(asked > 0 && asked <= settings.n, `it asks for ${asked}`);
       }
     }),
-    check("chooses what may be chosen, each once", (turns) => {
+    check("chooses only candidates that may be chosen, each once", (turns) => {
       for (const { candidates, chosen } of turns) {
         assert.equal(new Set(chosen).size, chosen.length, "one is chosen twice");
         for (const place of chosen) {
@@ -57,7 +56,7 @@ export function strategyChecks(
         }
       }
     }),
-    check("goes on with chosen candidates, and with nothing else", (turns) => {
+    check("continues only chosen candidates", (turns) => {
       for (const { before, candidates, chosen, after } of turns) {
         const made = chosen.map((place) => solutionOf(continued(before.open, candidates[place]!)));
         const kept = [...made, ...[...before.ended, ...before.open].map(solutionOf)];
@@ -66,10 +65,10 @@ export function strategyChecks(
         for (const path of before.ended) assertAmong(after.ended, path, "kept");
       }
     }),
-    check("says of each open solution which candidate made it, and in which tree it grows", (turns) => {
+    check("names the candidate that produced each open solution, and its tree", (turns) => {
       for (const [turn, { before, candidates, chosen, after }] of turns.entries()) {
         for (const { steps, from, tree } of after.open) {
-          assert.ok(from, "an open solution does not say where it comes from");
+          assert.ok(from, "an open solution does not name its origin");
           assert.equal(from.iteration, turn + 1);
           assert.ok(chosen.includes(from.candidate), `the candidate ${from.candidate} was not chosen`);
           const candidate = candidates[from.candidate]!;
@@ -78,27 +77,27 @@ export function strategyChecks(
         }
       }
     }),
-    check("keeps open only what has not ended", (turns) => {
+    check("keeps only unfinished solutions open", (turns) => {
       for (const { after } of turns) for (const { ends } of after.open) assert.equal(ends, null);
     }),
     check("ends when nothing can be chosen", (turns) => {
       for (const { chosen, after } of turns) if (chosen.length === 0) assertSame(after.open, []);
     }),
-    check("decides the same again, also from what was written down and read", (turns, settings) => {
+    check("decides the same when repeated, also after its state was written and read", (turns, settings) => {
       for (const { before, candidates, chosen, after } of turns) {
         const again = strategy.decide(writtenDown(before), writtenDown(candidates), settings);
         assertSame([again.chosen, again.state], [chosen, after]);
         assertSame(writtenDown(after), after);
       }
     }),
-    check("stands by a solution that it has, and by that solution's answer", (turns, settings) => {
+    check("concludes with a solution that it has, and with that solution's answer", (turns, settings) => {
       const { after } = turns.at(-1)!;
       const { path, answer } = strategy.conclude(after, settings);
       const all = [...after.ended, ...after.open];
       if (path === null) {
         assert.ok(
           all.every(({ steps }) => steps.length === 0),
-          "it has a solution, and stands by none",
+          "it has a solution, but concludes with none",
         );
         assert.equal(answer, null);
       } else {
@@ -106,7 +105,7 @@ export function strategyChecks(
         assert.equal(answer, path.steps.map(answerOf).findLast((each) => each !== null) ?? null);
       }
     }),
-    check("gives ties to the first", ([{ before }], settings) => {
+    check("gives ties to the first candidate", ([{ before }], settings) => {
       const each = strategy.candidatesEach(before, settings);
       const same = before.open.flatMap((_, path) =>
         Array.from({ length: each }, (_, i): Candidate => {
@@ -120,7 +119,7 @@ export function strategyChecks(
 
 const writtenDown = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-/** Without where it comes from. */
+/** Without the origin. */
 const solutionOf = ({ steps, rewards, ends }: Path): Path => ({ steps, rewards, ends });
 
 function continued(open: readonly Path[], { path, steps, rewards, ends }: Candidate): Path {
@@ -135,7 +134,7 @@ function assertAmong(all: readonly Path[], one: Path, what: string): void {
   );
 }
 
-// Searches as they might go, for the checks of strategies: what is proposed is drawn, the strategy decides.
+// Random searches for the checks of strategies: candidates are drawn, and the strategy decides.
 
 type Random = () => number;
 
@@ -162,7 +161,7 @@ const answers: Readonly<Record<string, string | null>> = {
   "So \\boxed{0.5}.": "0.5",
 };
 
-/** The answer that a proposed step gives. */
+/** The answer of a proposed step. */
 const answerOf = (step: string): string | null => answers[step] ?? null;
 
 const most = { n: 9, width: 5, iterations: 6 };
@@ -184,13 +183,13 @@ const drawProposal = (random: Random): Proposal => ({
   isDropped: random() < 0.5,
 });
 
-/** For each iteration the proposals, of which as many are used as are asked for. */
+/** For each iteration the proposals, of which as many are used as the strategy requests. */
 const drawCourse = (random: Random): Proposal[][] =>
   Array.from({ length: most.iterations }, () =>
     Array.from({ length: most.n * most.width }, () => drawProposal(random)),
   );
 
-/** The turns of a search with these proposals. What is handed to the strategy is not its to change. */
+/** The turns of a search with these proposals. The strategy must not change its input. */
 function play(
   strategy: Strategy,
   settings: SearchSettings,
@@ -206,7 +205,7 @@ function play(
     turns.push({ before, candidates, chosen, after });
     state = after;
   }
-  assert.ok(isSome(turns), "it begins with nothing open");
+  assert.ok(isSome(turns), "it starts without an open solution");
   return turns;
 }
 

@@ -1,14 +1,14 @@
-// Two solutions side by side: steps that both have stand in one row, others beside each other, and the first row in which
-// they differ is where they part. Pure.
+// Two solutions side by side: equal steps are in one row, others next to each other, and the first row with a
+// difference is marked. Pure.
 
 interface StepPair {
-  /** Places among the steps; undefined where the one has none. */
+  /** Indexes of the steps; undefined if one solution has none. */
   a: number | undefined;
   b: number | undefined;
   same: boolean;
 }
 
-/** Beyond this, steps are only put side by side in their order. */
+/** Longer solutions are only put side by side in order. */
 const mostPairs = 250_000;
 
 export function alignSteps(a: readonly string[], b: readonly string[]): StepPair[] {
@@ -22,10 +22,10 @@ export function alignSteps(a: readonly string[], b: readonly string[]): StepPair
   return pairs;
 }
 
-/** The place of the first row in which they differ; -1 where they do not. */
+/** The index of the first row with a difference; -1 if there is none. */
 export const firstDifference = (pairs: readonly StepPair[]): number => pairs.findIndex(({ same }) => !same);
 
-/** A solution as its steps: what blank lines part. */
+/** The steps of a solution, which are separated by blank lines. */
 export const stepsIn = (text: string): string[] =>
   text
     .split(/\n[^\S\n]*\n/)
@@ -34,7 +34,7 @@ export const stepsIn = (text: string): string[] =>
 
 const plain = (step: string): string => step.replace(/\s+/g, " ").trim();
 
-/** The longest sequence of steps that both have, as pairs of places. */
+/** The longest common subsequence of steps, as pairs of indexes. */
 function common(a: readonly string[], b: readonly string[]): [number, number][] {
   let begin = 0;
   while (begin < a.length && begin < b.length && a[begin] === b[begin]) begin++;

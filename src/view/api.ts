@@ -1,4 +1,4 @@
-// What the viewer's server answers, as the page knows it. Types alone: both sides import them.
+// The answers of the viewer's server. Only types: the server and the page import them.
 
 import type { Judgement } from "../judge/question.ts";
 import type { StepScore } from "../prm/step-scorer.ts";
@@ -26,14 +26,14 @@ import type { RolloutColumns, RolloutOutcome } from "./rollout-windows.ts";
 import type { ProblemKey, SampleTable } from "./sample-table.ts";
 import type { Worklist } from "./search-tree.ts";
 
-/** What a page is about: a run, or a log of rollouts. */
+/** The subject of a page: a run, or a log of rollouts. */
 export type ViewedKind = KindName | "rollouts";
 
 export interface RunSummary {
   id: string;
   kind: ViewedKind;
   name: string;
-  /** For commands that a person copies. */
+  /** For commands that the user copies. */
   folder: string;
   model: string;
   task: string;
@@ -48,7 +48,7 @@ export interface RunSummary {
 }
 
 export interface RunList {
-  /** As they were named. */
+  /** As given on the command line. */
   folders: string[];
   runs: RunSummary[];
   /** Runs that are still being read. */
@@ -59,12 +59,12 @@ export interface RunList {
 export interface EvalPage {
   run: RunSummary;
   tasks: Record<string, TaskMetrics>;
-  /** By task and column of the rows, the figures of each value. */
+  /** The figures of each value, by task and column of the rows. */
   groups?: Record<string, Groups> | undefined;
   /** Settings, line by line. */
   settings: [name: string, value: string][];
   grader?: string | undefined;
-  /** Verdicts that are still to come. */
+  /** The number of verdicts that are not there yet. */
   ungraded: number;
   notes: string[];
 }
@@ -90,24 +90,24 @@ export interface SamplePage {
     stopReason?: string | number | null | undefined;
   };
   failure?: string | undefined;
-  /** Where the extracted answer stands in the text. */
+  /** The position of the extracted answer in the text. */
   at?: [start: number, end: number] | undefined;
   verdict?:
     | { state: string; answer?: string | undefined; by: string; reason?: string | undefined }
     | undefined;
-  /** What a judge said, where it made the verdict. */
+  /** The judgement, if a judge made the verdict. */
   judge?: Judgement | undefined;
-  /** How both sides are read today. */
+  /** How the current grader reads both sides. */
   reading?: { gold: string; answer: string; certainty: string | null; agrees: boolean } | undefined;
   seed?: number | undefined;
   time: { at: string; ms: number };
   usage?: { inputTokens: number; outputTokens: number } | undefined;
   servedModel?: string | undefined;
-  /** The request as it would be sent, made again from the run's file. */
+  /** The request as it would be sent, rebuilt from the run's file. */
   request: Record<string, unknown>;
 }
 
-/** Of a search, what its tree needs to be read. */
+/** The settings of a search that its tree needs. */
 export interface SearchSettingsShown {
   strategy: string;
   aggregate: string;
@@ -118,7 +118,7 @@ export interface SearchSettingsShown {
 export interface SearchPage {
   run: RunSummary;
   config: SearchSettingsShown;
-  /** The search's own, then what the policy does without a reward model, where that was measured. */
+  /** The search's own, then that of the policy without a reward model, if it was measured. */
   figures: Figure[];
   worth: RewardWorth;
   rows: SearchRow[];
@@ -127,7 +127,7 @@ export interface SearchPage {
 }
 
 export interface TreeCandidate extends AuditedCandidate {
-  /** Whether it ends with a right answer; null where it ends with none, or where that cannot be told. */
+  /** Whether it ends with a right answer; null if it ends with none, or if that is unknown. */
   right: boolean | null;
 }
 
@@ -143,7 +143,7 @@ export interface SearchProblem {
   config: SearchSettingsShown;
   draws: "steps" | "solutions";
   final?: FinalChoice | undefined;
-  /** The solution that the search stands by. */
+  /** The final solution. */
   steps: string[];
   iterations: TreeIteration[];
 }
@@ -152,7 +152,7 @@ export interface BenchRow {
   subset: string;
   sample: string;
   statement: string;
-  /** Their number; 0 where an older run does not tell. */
+  /** Their number; 0 if an older run does not have it. */
   steps: number;
   label: number;
   prediction: number | null;
@@ -180,9 +180,9 @@ export interface BenchSample {
   match: boolean;
   missing?: Missing | undefined;
   reason?: string | undefined;
-  /** Below which a reward means wrong. */
+  /** A reward below this means wrong. */
   threshold?: number | undefined;
-  /** The question in which the solution stood, where its steps are not told one by one. */
+  /** The question that contained the solution, if its steps are not known one by one. */
   question?: string | undefined;
   steps: { text: string; score?: StepScore | undefined; failure?: string | undefined }[];
   /** Of whole critiques. */
@@ -199,7 +199,7 @@ export interface ComparedProblem {
 }
 
 export interface ComparedTask {
-  /** Of ProcessBench runs with the difference of F1. */
+  /** Of ProcessBench runs, with the difference in F1. */
   comparison: PairedComparison & { f1?: F1Comparison | null };
   problems: ComparedProblem[];
 }
@@ -207,13 +207,13 @@ export interface ComparedTask {
 export interface ComparePage {
   a: RunSummary;
   b: RunSummary;
-  /** What the shares are of, for example `avg@8`. */
+  /** The metric of the shares, for example `avg@8`. */
   metric: string;
-  /** Whether a problem is right or wrong as a whole in both, or right in a share of its samples. */
+  /** Whether a problem is right or wrong as a whole in both, or by the share of its samples. */
   isByShares: boolean;
   /** By task, data set or subset. */
   tasks: Record<string, ComparedTask>;
-  /** In what the two were asked differently. */
+  /** The settings in which the two differ. */
   settings: [name: string, a: string, b: string][];
 }
 
@@ -237,17 +237,17 @@ export interface RolloutItem {
   result: Record<string, unknown>;
 }
 
-/** What people have noted. */
+/** The notes of all users. */
 export interface NotesPage {
-  /** Whether they are in a file of the server, and not in each person's browser. */
+  /** Whether they are in a file of the server, and not in each browser. */
   isShared: boolean;
   notes: PersonsNote[];
 }
 
-/** The samples in which a phrase is found, or in whose problems it is. */
+/** The samples in which a phrase occurs, or in whose problems it occurs. */
 export interface Found {
   rows: number[];
-  /** Whether there are more than were looked for. */
+  /** Whether there are more than the search returned. */
   isCut: boolean;
 }
 
@@ -273,7 +273,7 @@ export type {
   Worklist,
 };
 
-// What a report holds. Types alone: what gathers it and what renders it import them.
+// The data of a report. Only types: the code that collects it and the code that renders it import them.
 
 export interface Report {
   run: RunSummary;
@@ -290,11 +290,11 @@ export interface ReportedProblem {
   task: string;
   problem: string;
   right: number;
-  /** Those that have a verdict. */
+  /** The samples that have a verdict. */
   samples: number;
-  /** Where it is shown in full: a wrong sample and a right one, as far as there are. */
+  /** For problems that are shown in full: a wrong sample and a right one, if they exist. */
   shown: SamplePage[];
 }
 
-/** Makes the text of a report; the page's own parts are built beside. */
+/** Renders a report; the components of the page are built separately. */
 export type RenderReport = (report: Report, table: SampleTable | undefined) => string;

@@ -1,4 +1,4 @@
-// What the pages of a ProcessBench run show: the figures with every sample in one row, and one sample step by step.
+// The data of the pages of a ProcessBench run: the figures with every sample in one row, and one sample step by step.
 
 import { counted } from "../outgoing/counted.ts";
 import { rewardHistogram } from "../processbench/bench-figures.ts";
@@ -75,7 +75,7 @@ export function benchSettings({ run, folder }: BenchIndex): [string, string][] {
   return said.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
 }
 
-/** Undefined where there is no such sample. */
+/** Undefined if there is no such sample. */
 export async function benchSample(
   index: BenchIndex,
   subset: string,

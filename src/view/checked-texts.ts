@@ -1,5 +1,5 @@
-// Equations between numbers that are proven false, in the texts of a page. The server finds them, so that a page does not load the part
-// of the grader that does; a page without a server finds them itself.
+// Equations between numbers that are proven false, in the texts of a page. The server finds them, so that a page does
+// not load that part of the grader; a page without a server finds them itself.
 
 import { type FalseEquation, falseEquations } from "../math/index.ts";
 import { valueWithin } from "../workers/within-time.ts";
@@ -7,7 +7,7 @@ import { stepsIn } from "./align-steps.ts";
 import type { BenchSample, RolloutItem, SamplePage, SearchProblem } from "./api.ts";
 import { partsOf, shownParts } from "./shown-parts.ts";
 
-/** Of each text that has any. */
+/** For each text that has any. */
 export type CheckedText = [text: string, equations: FalseEquation[]];
 
 export function checkedTexts(texts: Iterable<string>): CheckedText[] {
@@ -17,7 +17,7 @@ export function checkedTexts(texts: Iterable<string>): CheckedText[] {
   });
 }
 
-/** Whole, as its own page shows it, and by steps, as a comparison does. */
+/** As a whole for its own page, and by steps for a comparison. */
 export const textsOfSample = ({ completion }: SamplePage): string[] =>
   completion ? [...shownParts(completion.text, completion.reasoning), ...stepsIn(completion.text)] : [];
 

@@ -1,5 +1,5 @@
-// Two runs side by side: the paired difference by the functions that the command line uses, each problem with what both
-// made of it, and in what the two were asked differently. Verdicts are those that the runs have.
+// Two runs side by side: the paired difference by the same functions as the command line, each problem with its results
+// in both, and the different settings. Verdicts are those of the runs.
 
 import { basename } from "node:path";
 import { isByShares, type Metric, metricWords } from "../kinds/kinds.ts";
@@ -32,19 +32,19 @@ export interface ComparedRun {
   index: RunIndex;
 }
 
-/** What a run says of a problem. The gold tells whether two of a name are the same one. */
-interface Said extends ScoredItem {
+/** The entry of a problem in a run. The gold shows whether two problems with one id are the same. */
+interface RunEntry extends ScoredItem {
   gold: string;
   answers: string;
 }
 
-interface SaidSet extends ScoredSet {
-  items: Said[];
+interface RunEntrySet extends ScoredSet {
+  items: RunEntry[];
 }
 
-type SaidSets = ReadonlyMap<string, SaidSet>;
+type RunEntrySets = ReadonlyMap<string, RunEntrySet>;
 
-/** @throws {DifferentDataError} when the two are not about the same */
+/** @throws {DifferentDataError} if the two are not about the same data */
 export function comparePage(a: ComparedRun, b: ComparedRun): ComparePage {
   if ((a.summary.kind === "processbench") !== (b.summary.kind === "processbench"))
     throw new DifferentDataError(
@@ -84,12 +84,12 @@ export function comparePage(a: ComparedRun, b: ComparedRun): ComparePage {
 function metricOf(a: ComparedRun, b: ComparedRun): Metric {
   if (a.summary.kind === "processbench") return { metric: "match" };
   if (a.summary.kind === "search" && b.summary.kind === "search") return { metric: "accuracy" };
-  // A search stands by one answer.
+  // A search has one answer for each problem.
   const samplesOf = ({ summary: { kind, samples } }: ComparedRun) => (kind === "search" ? 1 : samples);
   return { metric: "avg_at_k", k: { a: samplesOf(a), b: samplesOf(b) } };
 }
 
-function setsOf({ index, summary }: ComparedRun): SaidSets {
+function setsOf({ index, summary }: ComparedRun): RunEntrySets {
   if (index instanceof EvalIndex) return evalSets(index);
   if (index instanceof BenchIndex) return benchSets(index);
   if (index instanceof RolloutIndex)
@@ -97,7 +97,7 @@ function setsOf({ index, summary }: ComparedRun): SaidSets {
   return searchSets(index, summary);
 }
 
-const said = (problem: string, gold: string, share: number, answers: string): Said => ({
+const said = (problem: string, gold: string, share: number, answers: string): RunEntry => ({
   problem,
   statement: gold,
   gold,
@@ -106,7 +106,7 @@ const said = (problem: string, gold: string, share: number, answers: string): Sa
   failures: [],
 });
 
-const setFrom = (source: Parameters<typeof whereFrom>[0] | undefined): SaidSet => ({
+const setFrom = (source: Parameters<typeof whereFrom>[0] | undefined): RunEntrySet => ({
   from: source && whereFrom(source),
   failureKinds: [],
   items: [],
@@ -114,7 +114,7 @@ const setFrom = (source: Parameters<typeof whereFrom>[0] | undefined): SaidSet =
 
 const shownAnswers = 3;
 
-function evalSets({ table, run }: EvalIndex): SaidSets {
+function evalSets({ table, run }: EvalIndex): RunEntrySets {
   const sets = new Map(Object.entries(run!.data).map(([name, { source }]) => [name, setFrom(source)]));
   table.problems.forEach(({ task, problem, gold }, place) => {
     const known = [...table.rows[place]!.values()].map((row) => verdictAt(table, row)).filter(isMeasured);
@@ -128,7 +128,7 @@ function evalSets({ table, run }: EvalIndex): SaidSets {
   return sets;
 }
 
-function benchSets(index: BenchIndex): SaidSets {
+function benchSets(index: BenchIndex): RunEntrySets {
   const sets = new Map(Object.entries(index.run!.data).map(([name, { source }]) => [name, setFrom(source)]));
   for (const { subset, sample, outcome } of index.outcomes()) {
     if (!isJudged({ outcome })) continue;
@@ -142,7 +142,7 @@ function benchSets(index: BenchIndex): SaidSets {
 
 const placeWords = (index: number): string => (index === -1 ? "no wrong step" : `step ${index + 1}`);
 
-/** As the command line compares them, with the first words of each problem. */
+/** The comparison of the command line, with the first words of each problem. */
 function judgedBench(index: BenchIndex): JudgedBench {
   const all = [...index.outcomes()];
   return {
@@ -162,7 +162,7 @@ function judgedBench(index: BenchIndex): JudgedBench {
   };
 }
 
-function searchSets(index: SearchIndex, { folder }: RunSummary): SaidSets {
+function searchSets(index: SearchIndex, { folder }: RunSummary): RunEntrySets {
   const set = setFrom(index.run?.source);
   for (const { problem, gold, state, unscored, answer } of index.rows)
     if (state !== "open" && unscored !== "provider" && unscored !== "grading")
@@ -176,10 +176,10 @@ function settingsOf({ index }: ComparedRun): Map<string, string> {
   return index instanceof RolloutIndex ? new Map() : new Map(searchSettings(index));
 }
 
-/** No two runs have these in common. */
+/** Settings that always differ. */
 const ownToEach = ["folder", "begun"];
 
-/** What is said in one of the two alone, or differently. */
+/** Settings that only one of the two has, or that differ. */
 function differing(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): ComparePage["settings"] {
   const names = [...new Set([...a.keys(), ...b.keys()])].filter(
     (name) => a.get(name) !== b.get(name) && !ownToEach.includes(name),

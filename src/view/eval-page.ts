@@ -1,5 +1,5 @@
-// What the pages of an evaluation show: the figures as the command line prints them, what was asked for, what is wrong with the
-// run's files, one sample, and the samples that hold a phrase.
+// The data of the pages of an evaluation: the figures of the command line, the settings, problems with the run's files,
+// one sample, and the samples with a phrase.
 
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -65,8 +65,8 @@ export function evalSettings({ run, folder }: EvalIndex): [string, string][] {
   return said.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
 }
 
-// The figures of an evaluation by the columns of its rows, as its command wrote them into results.json. They are shown as
-// long as they are of the journal as it is: one that has grown since has other figures.
+// The figures of an evaluation by columns of its rows, from results.json. They are shown only while the journal has not
+// grown since.
 
 const group = z.object({
   value: z.string(),
@@ -93,11 +93,11 @@ export async function groupsAt(folder: string): Promise<Record<string, Groups>> 
       Object.entries(tasks).flatMap(([name, { groups }]) => (groups ? [[name, groups]] : [])),
     );
   } catch {
-    return {}; // There is none, or it is not one.
+    return {}; // There is no such file, or it is invalid.
   }
 }
 
-/** One sample, read from the one line of the journal that holds it. Undefined where there is no such sample. */
+/** One sample, read from its line of the journal. Undefined if there is no such sample. */
 export async function samplePage(
   index: EvalIndex,
   task: string,
@@ -154,7 +154,10 @@ export async function samplePage(
   };
 }
 
-/** Where the answer stands, for verdicts that do not say: as it is found today where that gives the same answer, else where its text stands last. */
+/**
+ * The position of the answer, for verdicts without it: the current one if it gives the same answer, else the last
+ * occurrence of the text.
+ */
 function placeOf(text: string, answer: string): [number, number] | undefined {
   const found = valueWithin(() => extractAnswer(text, { numbers: true }), undefined);
   if (found && found.answer === answer) return [found.start, found.end];
@@ -162,7 +165,10 @@ function placeOf(text: string, answer: string): [number, number] | undefined {
   return at < 0 ? undefined : [at, at + answer.length];
 }
 
-/** How gold and answer are read. The verdict is the run's own; where today's reading says another thing, it is said. */
+/**
+ * How gold and answer are read. The verdict is the run's own; if the current grader decides differently, the page says
+ * so.
+ */
 function readingOf(golds: readonly string[], answer: string, state: string): SamplePage["reading"] {
   const results = valueWithin(() => golds.map((gold) => verify(gold, answer)), []);
   const result = results.find(({ equal }) => equal) ?? results[0];
@@ -181,13 +187,13 @@ function requestFor(input: DrawInput, { config, data }: RunFile): Record<string,
   return formatOf(api).post(model ?? path ?? "", requestOf(input, sampling), extraBody ?? {}).body;
 }
 
-// A phrase in the completions of a run, or in its problems without regard to capitals. For completions the journal's bytes are
-// searched as they are, and only lines that hold the phrase somewhere are read.
+// Finds a phrase in the completions of a run, or in its problems, ignoring case. For completions the bytes of the
+// journal are searched, and only lines that contain the phrase are parsed.
 
 const mostRows = 50_000;
 /**
- * V8 looks for a phrase in time that grows with the text alone as long as the phrase has at most 250 characters. For a longer
- * one, texts such as `abab…` cost as many steps as it has characters at each of their places.
+ * V8 finds a phrase of at most 250 characters in linear time. For a longer one, texts such as `abab…` cost as many
+ * steps at each position as it has characters.
  */
 export const longestPhrase = 250;
 
@@ -202,7 +208,7 @@ export async function findText(
   where: "completions" | "problems",
 ): Promise<Found> {
   const { table, facts } = index;
-  // As it stands in JSON, without the quotation marks around it; the beginning suffices to find the lines.
+  // In its JSON form, without the quotation marks; its beginning suffices to find the lines.
   const needle = Buffer.from(JSON.stringify(text).slice(1, -1), "utf8").subarray(0, longestPhrase);
   const rows: number[] = [];
   const found = new Set<number>();

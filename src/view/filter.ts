@@ -1,16 +1,16 @@
-// One filter for grid, list and previous/next: which samples are looked at, and in which order. Pure, over columns, so that
-// 100,000 samples take milliseconds in the page.
+// One filter for the grid, the list and the previous/next links: the selected samples and their order. Pure, over
+// columns, so that 100,000 samples take milliseconds in the page.
 
 import { isOdd, type Oddity } from "./odd.ts";
 import { codeOf, none, type SampleTable, type State, stateOf } from "./sample-table.ts";
 
-/** Runs that a page compares at once. */
+/** The maximum number of runs that a page compares. */
 export const mostCompared = 12;
 
 export const sorts = ["order", "share", "share-down", "length", "length-down"] as const;
 export type Sort = (typeof sorts)[number];
 
-/** Of an audit, their verdict beside ours; an open row counts for neither. */
+/** In an audit, the two verdicts; an open row counts for neither side. */
 export const auditKinds = ["both_right", "false_reward", "false_zero", "both_wrong", "open"] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
@@ -27,18 +27,18 @@ export interface Filter {
   /** Characters of a completion. */
   least?: number | undefined;
   most?: number | undefined;
-  /** Rows that hold a text, as the server found them. */
+  /** Rows that contain a text, as found by the server. */
   rows?: ReadonlySet<number> | undefined;
-  /** Rows of problems that hold a text. */
+  /** Rows of problems that contain a text. */
   inProblems?: ReadonlySet<number> | undefined;
   odd?: Oddity | undefined;
-  /** Rows that have the label that is asked for. */
+  /** Rows with the selected label. */
   labelled?: ReadonlySet<number> | undefined;
-  /** Of an audit: how the two verdicts stand to each other. */
+  /** In an audit: the relation of the two verdicts. */
   audit?: AuditKind | undefined;
 }
 
-/** The rows that pass, in the order of the table; what something took the place of is left out. */
+/** The matching rows, in the order of the table; replaced rows are left out. */
 export function passing(table: SampleTable, filter: Filter): number[] {
   const { least = 0, most = Number.POSITIVE_INFINITY, rows, truncated } = filter;
   const state = filter.verdict === undefined ? undefined : codeOf(filter.verdict);
@@ -68,8 +68,8 @@ export function passing(table: SampleTable, filter: Filter): number[] {
 }
 
 /**
- * How the verdict of the tool that logged a row stands to ours; undefined where the run is no audit, or ours is to come. A verdict
- * that contradicts theirs counts only if it is proven, which that of a judge is not.
+ * The relation of the verdict of the tool that logged a row to ours; undefined if the run is not an audit, or ours is
+ * not there yet. A verdict that contradicts theirs counts only if it is proven, which that of a judge is not.
  */
 export function auditKind(table: SampleTable, row: number): AuditKind | undefined {
   const theirs = table.problems[table.problem.at(row)]!.columns?.theirs;
@@ -81,17 +81,17 @@ export function auditKind(table: SampleTable, row: number): AuditKind | undefine
   return ours === "right" ? "false_zero" : "false_reward";
 }
 
-/** A text that no sample has fits none: its place is beyond all. */
+/** A text that no sample has matches no row. */
 function placeOf(table: SampleTable, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const place = table.texts.list.indexOf(text, 1);
   return place < 0 ? Number.POSITIVE_INFINITY : place;
 }
 
-/** A problem as the grid shows it: its rows that pass, and its share of right samples among all. */
+/** A problem in the grid: its matching rows, and its share of right samples among all. */
 export interface GridRow {
   problem: number;
-  /** Rows that pass, by the sample's number. */
+  /** The matching rows, by the sample's number. */
   rows: number[];
   right: number;
   samples: number;
@@ -99,7 +99,7 @@ export interface GridRow {
 
 const natural = new Intl.Collator("en", { numeric: true });
 
-/** The problems of some rows, sorted; within a problem samples stand by their numbers. */
+/** The problems of some rows, sorted; within a problem, samples are in the order of their numbers. */
 export function gridRows(table: SampleTable, rows: readonly number[], sort: Sort): GridRow[] {
   const byProblem = new Map<number, number[]>();
   for (const row of rows) {
@@ -139,11 +139,11 @@ function byName(table: SampleTable, a: number, b: number): number {
     : natural.compare(first.task, second.task);
 }
 
-/** The samples in the order in which they are walked through: problem by problem as the grid has them. */
+/** The samples in the order of the previous/next links: problem by problem, as in the grid. */
 export const walk = (grid: readonly GridRow[]): number[] => grid.flatMap(({ rows }) => rows);
 
 interface AnswerCount {
-  /** Undefined where there is no answer. */
+  /** Undefined if there is no answer. */
   answer: string | undefined;
   count: number;
   state: number;

@@ -1,5 +1,6 @@
-// The file of `assay view --notes FILE`: JSON Lines, to which each change of a note is appended. The last line about something counts,
-// so that several servers may write to one file. It is the only file that the viewer's server writes besides its cache.
+// The file of `assay view --notes FILE`: JSON Lines, to which each change of a note is appended. The last line about a
+// subject counts, so several servers may write to one file. Apart from its cache, the viewer's server writes only this
+// file.
 
 import { appendFile, open, readFile, stat } from "node:fs/promises";
 import { checkMediaType, parseBody, readBody } from "../http/body.ts";
@@ -15,7 +16,7 @@ export class NotesFile {
   private writing: Promise<unknown> = Promise.resolve();
   private readonly listeners = new Set<() => void>();
 
-  /** @param path undefined where notes stay in each person's browser */
+  /** @param path undefined if notes stay in each browser */
   constructor(private readonly path: string | undefined) {}
 
   async page(): Promise<NotesPage> {
@@ -32,7 +33,7 @@ export class NotesFile {
     return { isShared: true, notes: [...latest.values()].filter((note) => !isEmptyNote(note)) };
   }
 
-  /** Calls back after each change by this server, until it is called off. */
+  /** Calls the listener after each change by this server, until it is removed. */
   listen(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);

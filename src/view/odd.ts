@@ -1,9 +1,9 @@
-// What is odd about a completion, told from its text alone while the journal is read, and lists of samples that are worth a look
-// for it. Pure. Each sign is found in time that grows with the text.
+// Unusual properties of a completion, found from its text while the journal is read, and lists of such samples. Pure.
+// Each property is found in linear time.
 
 import { codeOf, type SampleTable } from "./sample-table.ts";
 
-/** Signs of a text, as bits. */
+/** Properties of a text, as bits. */
 const bits = {
   boxInThinkingOnly: 1,
   goldUnmarked: 2,
@@ -50,7 +50,7 @@ function countOf(text: string, part: string): number {
 
 const mostPlaces = 1_000;
 
-/** Whether a gold stands in the text, and not within a longer number or word. */
+/** Whether a gold is in the text, and not within a longer number or word. */
 function holdsWord(text: string, gold: string): boolean {
   if (gold === "" || gold.length > 100) return false;
   const isPart = (letter: string | undefined) => letter !== undefined && /[\p{L}\p{N}]/u.test(letter);
@@ -68,7 +68,7 @@ const loopTail = 4_000;
 const loopPart = 40;
 const loopTimes = 8;
 
-/** Whether a text ends by saying the same again and again. */
+/** Whether a text ends by repeating a passage. */
 function isLoop(text: string): boolean {
   const tail = text.slice(-loopTail);
   for (const end of [tail.length, tail.length - 200]) {
@@ -91,7 +91,7 @@ export const oddities = [
   "fragile",
   "judged",
 ] as const;
-/** How a pair of gold and answer is graded under every option: right under all, or wrong under all. */
+/** The grade of a pair of gold and answer under every option: right under all, or wrong under all. */
 export const grades = ["strict", "never"] as const;
 export type Oddity = (typeof oddities)[number] | (typeof grades)[number];
 export const findOddity = (name: string | null): Oddity | undefined =>
@@ -131,13 +131,13 @@ export function isOdd(table: SampleTable, row: number, oddity: Oddity): boolean 
   }
 }
 
-/** Notes how a row's answer is graded under the strictest and under the most lenient option. */
+/** Records the grades of a row's answer under the strictest and under the most lenient option. */
 export function noteGrades(table: SampleTable, row: number, isStrict: boolean, isLenient: boolean): void {
   const found = bits.graded | (isStrict ? bits.strict : 0) | (isLenient ? bits.lenient : 0);
   table.signs.set(row, table.signs.at(row) | found);
 }
 
-/** Notes that a right sample has an equation that is proven false. */
+/** Records that a right sample has an equation that is proven false. */
 export const noteFalseEquation = (table: SampleTable, row: number): void =>
   table.signs.set(row, table.signs.at(row) | bits.falseEquation);
 

@@ -1,12 +1,13 @@
-// A person's note on a sample, a problem of a search or a judged solution: labels from 1 to 9 and a comment. It belongs to the run's
-// name and to what it is about, so that a file of notes fits the same runs on a different machine. Pure: page and server read notes by it.
+// A user's note on a sample, a problem of a search or a judged solution: labels from 1 to 9 and a comment. It belongs
+// to the run's name and its subject, so a file of notes fits copies of the same runs on a different machine. Pure: page
+// and server read notes with it.
 
 export interface PersonsNote {
-  /** The run as the list names it. */
+  /** The run's name in the list. */
   run: string;
-  /** Where it is, in the page. */
+  /** The address in the page. */
   address: string;
-  /** What it is about, in parts: task, problem, sample. */
+  /** Its subject, in parts: task, problem, sample. */
   about: Readonly<Record<string, string | number>>;
   /** From 1 to 9, in order. */
   labels: readonly number[];
@@ -27,7 +28,7 @@ const mostParts = 4;
 const isText = (value: unknown): value is string => typeof value === "string" && value.length <= longest;
 const isLabel = (value: unknown): value is number => [1, 2, 3, 4, 5, 6, 7, 8, 9].includes(value as number);
 
-/** Undefined where a value is no note. Files of earlier versions have a flag, which is read as label 1. */
+/** Undefined if a value is not a note. Files of earlier versions have a flag, which is read as label 1. */
 export function readNote(value: unknown): PersonsNote | undefined {
   const { run, address, about, labels, flag, comment, at } = (value ?? {}) as Record<string, unknown>;
   const texts = [run, address, comment, at];

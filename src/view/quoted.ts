@@ -1,4 +1,4 @@
-// A word of a command as a shell takes it, for commands that a person copies.
+// A word of a command, quoted for a shell, for commands that the user copies.
 
 export const quoted = (word: string): string =>
   /^[\w./:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

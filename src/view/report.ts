@@ -1,4 +1,4 @@
-// One run as one file that needs nothing else: no script, no font, no other file.
+// One run as one self-contained file: without scripts, fonts or other files.
 
 import { writeFile } from "node:fs/promises";
 import { relative, resolve } from "node:path";
@@ -13,21 +13,21 @@ import type { FoundRun } from "./index/find-runs.ts";
 import { Library } from "./index/library.ts";
 import { RolloutIndex } from "./index/rollouts.ts";
 import type { SearchIndex } from "./index/search-index.ts";
-import { leaving } from "./leaving.ts";
+import { redacted } from "./redacted.ts";
 import { codeOf, type SampleTable } from "./sample-table.ts";
 import { searchPage, searchProblem } from "./search-page.ts";
 
 interface ReportRequest {
   /** A run's folder, the folder of a search's results, or a result file. */
   run: string;
-  /** The file; by the run's name in the working folder where none is given. */
+  /** The output file; default: the run's name in the working folder. */
   output?: string | undefined;
-  /** Whether a file that is there may be replaced. */
+  /** Whether an existing file may be replaced. */
   force: boolean;
   cache?: string | undefined;
 }
 
-/** Gives the file's path. @throws {StorageError} */
+/** Returns the file's path. @throws {StorageError} */
 export async function writeReport({
   run: path,
   output,
@@ -52,8 +52,8 @@ export async function writeReport({
       );
     const { report, table } = await reportFacts(run, library);
     const render = await rendering();
-    const html = render(JSON.parse(leaving(JSON.stringify(report))) as Report, table);
-    await write(file, leaving(html), force);
+    const html = render(JSON.parse(redacted(JSON.stringify(report))) as Report, table);
+    await write(file, redacted(html), force);
     return file;
   } finally {
     await library.close();
@@ -75,7 +75,7 @@ async function write(file: string, html: string, force: boolean): Promise<void> 
   }
 }
 
-// What a report of one run holds: its figures, as the command line prints them, and a choice of what lies behind them.
+// The data of a report: the figures of the command line, and a selection of the samples.
 
 interface ReportFacts {
   report: Report;
@@ -105,7 +105,7 @@ async function reportFacts(run: FoundRun, library: Library): Promise<ReportFacts
   };
 }
 
-/** A report is read, and not searched: so many problems are shown in full, the hardest first. */
+/** A report is meant to be read, so only this many problems are shown in full, the hardest first. */
 const mostShown = 100;
 const mostCharacters = 2_000_000;
 
@@ -144,7 +144,7 @@ async function problemsOf(index: EvalIndex): Promise<{ problems: ReportedProblem
   };
 }
 
-/** Of a search, so many trees are drawn: those of problems that are not right, then the others. */
+/** The number of trees that are drawn for a search: first of problems that are not right, then of others. */
 const mostTrees = 60;
 
 async function hardestSearches(index: SearchIndex): Promise<SearchProblem[]> {

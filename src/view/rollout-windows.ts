@@ -27,7 +27,7 @@ export interface WindowFacts extends Window {
   groups: { all: number; right: number; wrong: number };
 }
 
-/** By count: equally many items each. By time: equally long, and empty ones are left out. */
+/** By count: the same number of items each. By time: the same length, and empty ones are left out. */
 export function windowsOf({ time }: RolloutColumns, by: "items" | "time", most = 40): Window[] {
   const number = time.length;
   const windows = Math.min(most, number);

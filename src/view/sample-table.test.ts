@@ -1,4 +1,4 @@
-// A table that goes to a page in parts is the same table there, and a filter finds what a plain loop would.
+// A table that is sent to a page in parts is the same there, and a filter finds the same rows as a plain loop.
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -21,9 +21,9 @@ interface Step {
   end: number;
   right: boolean | null;
   answer: string | null;
-  /** Whether the page asks after this one. */
+  /** Whether the page requests rows after this one. */
   asks: boolean;
-  /** Whether all verdicts are made anew. */
+  /** Whether all verdicts are made again. */
   regrades: boolean;
 }
 

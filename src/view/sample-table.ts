@@ -1,15 +1,15 @@
-// The samples of an evaluation as columns: one row a sample, in the order of the journal. Pure: the server keeps it, the
-// page gets it in parts and adds to it while a run grows.
+// The samples of an evaluation as columns: one row for each sample, in the order of the journal. Pure: the server keeps
+// it, the page gets it in parts and adds to it while a run grows.
 
 import { Column, Texts } from "./index/column.ts";
 
-/** What became of a sample; 0 while nobody has graded it yet. */
+/** The state of a sample; 0 while it is not graded. */
 export const states = ["ungraded", "right", "wrong", "unscored"] as const;
 export type State = (typeof states)[number];
 export const stateOf = (code: number): State => states[code]!;
 export const codeOf = (state: State): number => states.indexOf(state);
 
-/** How a completion ended. */
+/** The finish reason of a completion. */
 export const ends = ["failed", "ended", "cut off"] as const;
 const failed = 0;
 const cutOff = 2;
@@ -25,16 +25,16 @@ export interface ProblemKey {
   columns?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What is known of a sample without its verdict. */
+/** The facts of a sample without its verdict. */
 export interface RowFact {
   characters: number;
   end: number;
-  /** Of the request, where it drew one sample; else 0. */
+  /** The tokens of the request, if it drew one sample; else 0. */
   tokens: number;
   ms: number;
-  /** `\\boxed` in the completion, up to 255. */
+  /** The number of `\\boxed` in the completion, up to 255. */
   boxes: number;
-  /** What is odd about its text, a bit each; see odd.ts. */
+  /** Unusual properties of its text, as bits; see odd.ts. */
   signs: number;
 }
 
@@ -45,10 +45,10 @@ export interface RowVerdict {
   answer: string | null;
   by: string;
   reason?: string | undefined;
-  /** Where it is not the answer itself. */
+  /** Undefined if it is the answer itself. */
   group?: string | undefined;
   at?: readonly [number, number] | undefined;
-  /** No rule could decide, or of an audit: nothing is proven. */
+  /** Undecided; in an audit: not proven. */
   undecided?: boolean | undefined;
 }
 
@@ -63,7 +63,7 @@ export const verdictColumns = [
   "undecided",
 ] as const;
 
-/** A text that is not there. */
+/** The index of a missing text. */
 export const none = 0;
 
 export class SampleTable {
@@ -77,20 +77,20 @@ export class SampleTable {
   readonly ms = new Column(32);
   readonly boxes = new Column(8);
   readonly signs = new Column(8);
-  /** Verdicts, one for each row; texts are places in `texts`, 0 for none. */
+  /** Verdicts, one for each row; texts are indexes into `texts`, 0 for none. */
   readonly state = new Column(8);
   readonly answer = new Column(32);
   readonly rule = new Column(32);
   readonly reason = new Column(32);
-  /** Equal for equal answers, also where they were too long to be kept whole; the page does without. */
+  /** Equal for equal answers, including long ones that are truncated; the page does not use it. */
   readonly group = new Column(32);
-  /** Where the answer stands in the completion, from and up to, each one more than it is; 0 where that is not known. */
+  /** The start and end of the answer in the completion, each plus one; 0 if unknown. */
   readonly atStart = new Column(32);
   readonly atEnd = new Column(32);
   /** 1 where the verdict is undecided. */
   readonly undecided = new Column(8);
   texts = new Texts([""]);
-  /** The rows of each problem by the sample's number; a later row takes the place of an earlier one. */
+  /** The rows of each problem by the sample's number; a later row replaces an earlier one. */
   readonly rows: Map<number, number>[] = [];
   private readonly places = new Map<string, number>();
 
@@ -124,7 +124,7 @@ export class SampleTable {
     return row;
   }
 
-  /** Whether nothing took the row's place. */
+  /** Whether the row was not replaced. */
   isCurrent(row: number): boolean {
     return this.rows[this.problem.at(row)]!.get(this.sample.at(row)) === row;
   }
@@ -133,7 +133,7 @@ export class SampleTable {
     return this.end.at(row) !== failed;
   }
 
-  /** Whether the answer is there and was looked at: it is right, wrong, or its gold is of no use. */
+  /** Whether the answer exists and was graded: it is right, wrong, or its gold is unusable. */
   hasVerdict(row: number): boolean {
     return this.state.at(row) !== codeOf("ungraded") && this.hasCompletion(row);
   }
@@ -165,7 +165,7 @@ export class SampleTable {
     return verdictColumns.map((name) => this[name]);
   }
 
-  /** Where a row's answer stands in its completion, as the grader said. */
+  /** The position of a row's answer in its completion. */
   answerPlace(row: number): [number, number] | undefined {
     const start = this.atStart.at(row);
     return start === 0 ? undefined : [start - 1, this.atEnd.at(row) - 1];
@@ -176,14 +176,14 @@ export class SampleTable {
   }
 }
 
-/** A part of a table on its way to a page: rows from `from` on, and verdicts of all rows or of some. */
+/** A part of a table for a page: rows from `from` on, and verdicts of all rows or of some. */
 export interface TablePart {
-  /** Rows before these are known to the page. */
+  /** The page has the rows before this. */
   from: number;
   problems: { from: number; list: ProblemKey[] };
   facts: Record<"problem" | "sample" | keyof RowFact, number[]>;
   verdicts: {
-    /** Another one means that all verdicts were made anew. */
+    /** A new value means that all verdicts were made again. */
     generation: string;
     from: number;
     state: number[];
@@ -195,7 +195,7 @@ export interface TablePart {
   };
 }
 
-/** What the page knows already. */
+/** The parts that the page already has. */
 export interface Known {
   rows: number;
   problems: number;
@@ -236,11 +236,11 @@ export function partOf(table: SampleTable, generation: string, known: Known): Ta
   };
 }
 
-/** The facts of one row, out of columns of all. */
+/** The facts of one row, from the columns. */
 export const factAt = (columns: Record<keyof RowFact, ArrayLike<number>>, row: number): RowFact =>
   Object.fromEntries(factNames.map((name) => [name, columns[name][row]!])) as unknown as RowFact;
 
-/** Takes a part in, and tells what is known from now on. */
+/** Adds a part, and returns the parts that are there now. */
 export function addPart(table: SampleTable, part: TablePart, known: Known): Known {
   const { facts, verdicts, problems } = part;
   for (const key of problems.list) table.problemPlace(key);

@@ -1,4 +1,5 @@
-// What the pages of a search show: the list of its problems with the accuracy and the baselines, and one problem's tree.
+// The data of the pages of a search: the list of its problems with the accuracy and the baselines, and one problem's
+// tree.
 
 import { whereFrom } from "../runs/run-file.ts";
 import type { AuditedCandidate } from "../search/audit.ts";
@@ -38,7 +39,7 @@ function configOf({ run, rows }: SearchIndex): SearchSettingsShown {
   };
 }
 
-/** What the policy does without a reward model, over the problems of which that is known. */
+/** The figures of the policy without a reward model, over the problems for which they are known. */
 function baselineFigures(alone: SearchIndex | undefined, baseline: SearchIndex | undefined): Figure[] {
   if (!alone || alone.rows.length === 0) return [];
   const { n } = configOf(alone);
@@ -54,7 +55,7 @@ function baselineFigures(alone: SearchIndex | undefined, baseline: SearchIndex |
   ];
 }
 
-/** Of each problem that both count: 1 if the search is right, less the share of single solutions that are. */
+/** For each problem that both count: 1 if the search is right, minus the share of single solutions that are. */
 function gainsOver(index: SearchIndex, alone: SearchIndex): number[] {
   const { n } = configOf(alone);
   const shares = new Map(alone.counted.map(({ problem, rights }) => [problem, rights / n]));
@@ -94,7 +95,7 @@ export function searchSettings({ run }: SearchIndex): [string, string][] {
   return said.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
 }
 
-/** Undefined where there is no such problem. */
+/** Undefined if there is no such problem. */
 export async function searchProblem(index: SearchIndex, id: string): Promise<SearchProblem | undefined> {
   const read = await index.read(id);
   if (!read) return undefined;
@@ -120,6 +121,6 @@ export async function searchProblem(index: SearchIndex, id: string): Promise<Sea
   };
 }
 
-/** Of a search that goes on, or of a file that does not tell. */
+/** For a search in progress, or a file without it. */
 const ledSteps = (iterations: readonly AuditedCandidate[][]): string[] =>
   iterations.flatMap((candidates) => candidates.find(({ fate }) => fate === "led")?.steps ?? []);

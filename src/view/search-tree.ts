@@ -1,5 +1,5 @@
-// The tree of a search as its chart draws it: equal candidates are one node with its count, each node knows its parent. Where
-// whole solutions are drawn, those that begin alike share their first steps. Pure, the same in page and report.
+// The tree of a search for its chart: equal candidates are one node with a count, and each node has its parent. If
+// whole solutions are drawn, those with the same beginning share their first steps. Pure, the same in page and report.
 
 import type { Fate, SearchProblem, TreeCandidate } from "./api.ts";
 
@@ -12,7 +12,7 @@ export interface TreeNode {
   reward: number;
   count: number;
   fate: Fate;
-  /** Whether it ends with a right answer; undefined where it goes on. */
+  /** Whether it ends with a right answer; undefined if it is continued. */
   right?: boolean | null | undefined;
   step: string;
   /** Of the first candidate that made it. */
@@ -26,7 +26,7 @@ export interface SearchTree {
   columns: number;
   trees: number;
   nodes: TreeNode[];
-  /** In each column, what could not be chosen and repeats nothing. */
+  /** In each column, the candidates that could not be chosen and do not repeat others. */
   lost: ReadonlyMap<number, number>;
 }
 
@@ -88,7 +88,7 @@ function solutionNodes(candidates: readonly Placed[]): TreeNode[] {
     if (dropped) continue;
     let parent: string | undefined;
     steps.forEach((step, place) => {
-      // A single score for a whole solution stands at its end.
+      // A single score for a whole solution is at its last step.
       const isLast = place === steps.length - 1;
       const reward = rewards.length === steps.length ? rewards[place] : isLast ? rewards.at(-1) : undefined;
       if (reward === undefined || reward === null) return;
@@ -119,6 +119,6 @@ export function pathTo(nodes: readonly TreeNode[], key: string | undefined): str
   return path;
 }
 
-/** Lists of a search's choices that are worth a look. */
+/** Lists of a search's doubtful choices. */
 export const worklists = ["low", "close", "passed", "false"] as const;
 export type Worklist = (typeof worklists)[number];

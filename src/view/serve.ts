@@ -1,5 +1,5 @@
-// The viewer's server: the page, and what the page asks for. It reads, and writes only the file of notes that was named; runs are
-// looked up by their names among those that were found, so that no path comes from a request.
+// The viewer's server: the pages and their data. It only reads, apart from the file of notes. Runs are looked up by
+// name among those that were found, so no path comes from a request.
 
 import { readdirSync } from "node:fs";
 import { extname } from "node:path";
@@ -34,13 +34,13 @@ interface ViewOptions {
   folders: readonly string[];
   host?: string | undefined;
   port: number;
-  /** The file of notes, where people share them. */
+  /** The file of shared notes. */
   notes?: string | undefined;
-  /** Where indexes are kept; the user's cache folder unless given. */
+  /** The folder of indexes; default: the user's cache folder. */
   cache?: string | undefined;
 }
 
-/** @throws when the port is taken */
+/** @throws if the port is in use */
 export async function serveView({
   folders,
   host,
@@ -86,7 +86,7 @@ function pageRoutes(): Route[] {
   return staticRoutes(folder, files);
 }
 
-/** What is asked for, of a request or of a static site that is being written. */
+/** A request, or a question of a static site that is being written. */
 interface Asked {
   params: Readonly<Record<string, string>>;
   query: URLSearchParams;
@@ -96,7 +96,7 @@ interface DataRoute extends Route {
   answer(asked: Asked): Promise<unknown>;
 }
 
-/** The same answers without a server, by the path that would be asked: `api/runs`. @throws {HttpError} */
+/** The same answers without a server, by path: `api/runs`. @throws {HttpError} */
 export function answering(library: Library, notes: NotesFile): (path: string) => Promise<unknown> {
   const routes = dataRoutes(library, notes);
   const router = new Router(routes);
@@ -110,7 +110,7 @@ export function answering(library: Library, notes: NotesFile): (path: string) =>
 function dataRoutes(library: Library, notes: NotesFile): DataRoute[] {
   const runOf = async ({ params }: Asked) => {
     const run = await library.find(decoded(params.run!));
-    if (!run) throw new HttpError(404, "this run is not there any more; the list shows the runs");
+    if (!run) throw new HttpError(404, "this run no longer exists; the list shows the runs");
     return run;
   };
   const indexOf = async (exchange: Asked): Promise<EvalIndex> => {
@@ -140,7 +140,7 @@ function dataRoutes(library: Library, notes: NotesFile): DataRoute[] {
   };
   const sideOf = async ({ query }: Asked, side: "a" | "b"): Promise<ComparedRun> => {
     const run = await library.find(query.get(side) ?? "");
-    if (!run) throw new HttpError(404, "one of the two runs is not there any more");
+    if (!run) throw new HttpError(404, "one of the two runs no longer exists");
     if (run.problem !== undefined) throw new HttpError(422, run.problem);
     return { summary: await library.summary(run), index: await library.index(run) };
   };
@@ -269,11 +269,12 @@ function numberIn(query: URLSearchParams, name: string): number {
   return value;
 }
 
-// Tells a page which runs have changed, and that notes have, as a stream of events that lasts as long as the page is looked at.
+// Sends a page the runs that have changed, and changes of notes, as a stream of events that lasts as long as the page
+// is open.
 
-/** Keeps proxies and the browser from taking silence for the end. */
+/** Comments in the stream, so that proxies and the browser do not close a silent connection. */
 const beatMs = 15_000;
-/** A reader that takes nothing is let go, and comes back by itself. */
+/** A client that does not read is disconnected, and connects again by itself. */
 const mostWaiting = 1 << 16;
 
 function followRuns(exchange: Exchange, library: Library, notes: NotesFile): void {

@@ -1,5 +1,5 @@
-// The parts in which a page shows a completion: the reasoning, what is thought aloud before the answer, and the rest, each cut where it is
-// long, at the ends of lines where there are any. Pure.
+// The parts in which a page shows a completion: the reasoning and the rest, each split if it is long, at line ends if
+// possible. Pure.
 
 import { afterThinking } from "../answers/answering-part.ts";
 

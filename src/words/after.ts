@@ -25,15 +25,15 @@ import {
 } from "./sentence.ts";
 import type { WordSpan } from "./spans.ts";
 
-/** How the words before an answer lead to it: not at all, by stating it, by any other verb, or by naming it. */
+/** How the words before an answer introduce it: not at all, by stating it, by any other verb, or by naming it. */
 export type Governor = "nothing" | "statement" | "verb" | "name";
 
-/** What is known of an answer before the words after it are read. */
+/** Facts about an answer that are known before the words after it are read. */
 export interface Given {
   governor: Governor;
-  /** Whether the answer holds its own unit: `\\boxed{84 pounds}`. */
+  /** Whether the answer contains its own unit: `\\boxed{84 pounds}`. */
   isMeasured: boolean;
-  /** Whether the answer is one, so that a label may stand in the singular. */
+  /** Whether the answer is one, so that a label may be in the singular. */
   isOne: boolean;
   /** Whether its sentence is in a language other than English. */
   isForeign: boolean;
@@ -51,7 +51,7 @@ const anyVerb: Given = {
   isNamed: false,
 };
 
-/** Whether the words right after an answer say what was counted: "apples", "more apples", "of them". */
+/** Whether the words right after an answer name what was counted: "apples", "more apples", "of them". */
 export function isCounted(after: readonly WordSpan[]): boolean {
   const end = after.findIndex(({ kind, text }) => kind === "sign" && /^[,;:.，；：。—–(（]$/.test(text));
   const words = (end < 0 ? after : after.slice(0, end)).filter(
@@ -75,8 +75,8 @@ const isName = ({ text }: WordSpan): boolean =>
   /^[$\\([\s{]*[A-Za-z]/.test(text.replace(/\\(?:left|text)/g, ""));
 
 /**
- * What follows an answer and makes it a part of a larger value, or one case of several: "5 feet 3 inches", "5 R 2", "3 score",
- * "10 for $a>0$, and 12 for $a<0$".
+ * Text after an answer that makes it a part of a larger value, or one case of several: "5 feet 3 inches", "5 R 2", "3
+ * score", "10 for $a>0$, and 12 for $a<0$".
  */
 function furtherValue(spans: readonly WordSpan[]): WordSpan | undefined {
   if (spans.length === 0) return undefined;
@@ -125,7 +125,7 @@ const isShown = ({ kind, role, text }: WordSpan): boolean =>
 const opensTail = ({ kind, text }: WordSpan): boolean =>
   kind === "sign" && /^[,;，；、—–.。!！(（]$/.test(text);
 
-/** What keeps the words after an answer, up to the end of its sentence, from leaving it as it is. */
+/** The first span after an answer, up to the end of its sentence, that may change it. */
 export function refusedAfter(
   sentence: readonly WordSpan[],
   given: Given = anyVerb,
@@ -156,7 +156,7 @@ export function refusedAfter(
   return refusedInClause(spans, at.loose, context, given.governor === "verb");
 }
 
-/** How many spans after an answer are its label; -1 where words stand there that are none. */
+/** The number of spans after an answer that are its label; -1 if there are words that are not a label. */
 function labelLength(spans: readonly WordSpan[], given: Given): number {
   // "12 a day"
   if (/^an?$/.test(spans[0]!.text) && spans[1] && isMeasure(spans[1].text)) return 2;
@@ -188,7 +188,7 @@ function labelLength(spans: readonly WordSpan[], given: Given): number {
 const isStop = (span: WordSpan | undefined): boolean => span === undefined || isPunctuation(span);
 const isLabelWord = (span: WordSpan | undefined): boolean =>
   span?.kind === "word" && (span.role === "noun" || /^(?:more|other|such|same|most|all)$/.test(span.text));
-/** A noun that is not several, and no participle or adverb. */
+/** A noun in the singular, and not a participle or adverb. */
 const isSingular = (word: string): boolean => !/(?:ed|ing|ly|wards?|ways?)$/.test(word);
 
 /** Whether a clause, or with a label more nouns, follow "and". */
@@ -204,17 +204,20 @@ function isClauseOrNouns(spans: readonly WordSpan[], from: number, isLabelled: b
   return isLabelled && !/(?:ing|wards?)$/.test(next.text) && words.some(isLabelHead);
 }
 
-/** Prepositions that may place a value where what follows is known. */
+/** Prepositions that may place a value if the words after them are known. */
 const placing = new Set(
   "for at in on by using via from over with within across among throughout around where when under to".split(
     " ",
   ),
 );
-/** Words by which what follows is about something else than was asked. */
+/** Words that introduce a statement about something else. */
 const strange =
   /^(?:other|another|different|my|your|his|her|their|its|least|most|best|worst|earliest|latest|which|whom|some|many)$/;
 
-/** Reads what must be known step by step: where the rest of the clause is free, or the first step that is not known. */
+/**
+ * Reads the words that must be known, step by step; returns where the rest of the clause is free, or the first unknown
+ * step.
+ */
 function knownSteps(spans: readonly WordSpan[], given: Given): { loose: number } | { span: WordSpan } {
   let inTail = false;
   for (let i = 0; i < spans.length; i++) {
@@ -265,6 +268,9 @@ function knownSteps(spans: readonly WordSpan[], given: Given): { loose: number }
     // "42 it is", "but 42 does"
     if (text === "it" && next?.text === "is" && isStop(spans[i + 2])) return { loose: i + 2 };
     if (isPredicate && /^(?:does|do|is)$/.test(text) && isStop(next)) return { loose: i + 1 };
+    // "which is the area of the rectangle", and nothing more.
+    if (inTail && text === "which" && /^(?:is|are) the$/.test(next?.text ?? ""))
+      return isPlainName(spans.slice(i + 2)) ? { loose: spans.length } : { span };
     if (inTail && text === "which" && next && (next.role === "leadIn" || confirming.has(next.text)))
       return next.text === "was" ? { span: next } : { loose: i + 2 };
     if (inTail && /^(?:where|we|there)$/.test(text)) return { loose: i + 1 };
@@ -295,7 +301,7 @@ function valueInClause(spans: readonly WordSpan[], from: number): WordSpan | und
   return spans.slice(from, end).find(({ kind }) => kind === "value");
 }
 
-/** "but not 41", "but 41 does not work": what is denied is a different value. */
+/** "but not 41", "but 41 does not work": a different value is denied. */
 const deniesOther = (spans: readonly WordSpan[], from: number): boolean =>
   spans.slice(from, from + 2).some(({ kind }) => kind === "value") &&
   spans.slice(from).some(({ role, text }) => role === "denial" || text === "not");
@@ -318,7 +324,19 @@ function earlierState(spans: readonly WordSpan[], from: number): { span: WordSpa
   return span && { span };
 }
 
-/** The first word of a noun phrase that solutions are not explained with; nothing where its first noun is known. */
+/** Whether words name a known quantity of something: "area of the rectangle", "desired sum". */
+const isPlainName = (spans: readonly WordSpan[]): boolean =>
+  spans.some(({ text }) => isKnownNoun(text)) &&
+  spans.every(({ role, text }) =>
+    role === "noun"
+      ? !strange.test(text) && !leavesOpen([text]) && !/^(?:approximate|old|previous)$/.test(text)
+      : /^(?:of|the|a|an|our|this|to|in|for)$/.test(text),
+  );
+
+/**
+ * The first word of a noun phrase that does not occur in explanations of solutions; undefined if its first noun is
+ * known.
+ */
 function nounIsKnown(spans: readonly WordSpan[], from: number, nouns = 1): { span: WordSpan } | undefined {
   let left = nouns;
   for (let i = from; i < spans.length; i++) {
@@ -362,15 +380,15 @@ function refusedInClause(
     // "…, and the second gives 15, which is the answer"
     if (span.text.endsWith("answer") && spans.slice(from, i).some(({ kind }) => kind === "value"))
       return refused(span, "unknown", context);
-    // A reason may speak of anything, up to what is so in other cases.
+    // A reason may be about anything, up to statements about other cases.
     if (/^(?:otherwise|else)$/.test(span.text)) return refused(span, "condition", context);
     isReason ||= span.role === "reason";
     if (isReason) continue;
     const isTold = last !== undefined && (isPunctuation(last) || /^(?:now|then|and|just)$/.test(last.text));
     if (isTold && calculating.test(span.text)) return refused(span, "scale", context);
-    // What someone does only under a condition was asked: "earns 40 dollars if he works all day".
+    // An action under a condition is what was asked: "earns 40 dollars if he works all day".
     if (mayDepend && /^(?:if|when|provided|provided that|as long as)$/.test(span.text)) return undefined;
-    // "to make 4 dozen croissants": a number of the rest has its own words.
+    // "to make 4 dozen croissants": a number in the rest has its own words.
     if (/^(?:instead of|rather than|as opposed to)$/.test(span.text) && i > 0) continue;
     if (span.role === "scale" && spans[i - 1]?.kind === "value") continue;
     const isPredicate = from > 0 && isNamed && /^(?:not|no|neither|nor|without|never)$/.test(span.text);

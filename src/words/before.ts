@@ -1,4 +1,4 @@
-// Whether the words before an answer, from the beginning of its sentence, give it as the answer.
+// Whether the words before an answer, from the beginning of its sentence, introduce it as the answer.
 
 import type { Governor } from "./after.ts";
 import {
@@ -6,6 +6,7 @@ import {
   headings,
   isKnownNoun,
   isLabelHead,
+  isMeasure,
   isNumberWord,
   leavesOpen,
   quantities,
@@ -24,10 +25,10 @@ import {
 } from "./sentence.ts";
 import { isForeign, type WordSpan } from "./spans.ts";
 
-/** Before an answer, what takes something back takes back what was said before it; unless it says what follows is wrong. */
+/** Words before an answer that withdraw something refer to earlier text, unless they deny what follows. */
 const saysWrong = /wrong|incorrect|mistake|false|untrue|invalid|nonsense|n't|not/;
 
-/** Who speaks, or what is spoken of, where a clause is about the answer and not the answer's own subject. */
+/** Persons and topics: a clause about them does not state the answer itself. */
 const framing = new Set(
   "let let's us i it this that we you one they he she some many most people nobody everyone someone who ich es man je il on yo ela ele я это 我 这 那 有人".split(
     " ",
@@ -37,14 +38,16 @@ const framing = new Set(
 const doubts: ReadonlySet<Role> = new Set<Role>(["denial", "exception", "hedge", "condition"]);
 
 /**
- * What keeps the words before an answer, from the beginning of its sentence, from giving it; undefined where they give it.
+ * What keeps the words before an answer, from the beginning of its sentence, from giving it; undefined if they give it.
  * @param quantity whether what follows says what was counted, so that any verb may lead to the answer: "sold 4 apples"
+ * @param isWords whether the answer is words, which count nothing: "the day after Monday"
  * @param led whether a formula leads to the answer, so that the words before it are about that formula: "at $x=4$"
  */
 export function refusedBefore(
   sentence: readonly WordSpan[],
   quantity = true,
   led = false,
+  isWords = false,
 ): Refusal | undefined {
   const spans = withOwnOperands(sentence).map((span) =>
     span.role === "correction" && saysWrong.test(span.text) ? { ...span, role: "denial" as const } : span,
@@ -54,14 +57,14 @@ export function refusedBefore(
   const start = clauseStart(spans, last);
   const clause = spans.slice(start);
   const context: Context = "before a mark";
-  // The last words before the answer, with the verb that leads to it.
+  // The last words before the answer, with the verb that introduces it.
   const ends = clause.slice(nearFrom(clause));
   const isReason = clause[0]?.role === "reason" || clause[0]?.role === "condition";
   const isClosed = isReason && spans.slice(last + 1).some(({ text }) => /^[,;，；]$/.test(text));
   if (!isClosed) {
     const between = ends.find(({ text }) => text === "between");
     if (between) return refused(between, "hedge", context);
-    // "Had we forgotten the sign, we would get": it is not so.
+    // "Had we forgotten the sign, we would get": a hypothesis.
     const isStory = spans
       .slice(0, start)
       .some(({ role, text }, i) => doubts.has(role) || (i === 0 && /^(?:had|were)$/.test(text)));
@@ -88,12 +91,12 @@ export function refusedBefore(
     }
     const frame =
       frameOf(spans, start, last) ?? unknownLeadIn(spans, start, { quantity, led, isFirst: start === 0 });
-    // What is known to speak against the answer says more than what is not known to give it.
+    // A span that speaks against the answer is a better reason than one that is only unknown.
     const known = frame && spans.find(({ role }) => !accepts["earlier in the sentence"].has(role));
     if (known) return refused(known, known.role, "earlier in the sentence");
     if (frame) return refused(frame, "unknown", context);
     const isParted = spans.slice(last + 1).some(isPunctuation);
-    const modifier = led || isParted ? undefined : modifierOf(clause, quantity);
+    const modifier = led || isParted ? undefined : modifierOf(clause, quantity && !isWords);
     if (modifier) return refused(modifier, "unknown", context);
     const first = clause.find(({ kind }) => kind === "word" || kind === "value");
     const isFrame = first !== undefined && (framing.has(first.text) || doubts.has(first.role));
@@ -101,7 +104,7 @@ export function refusedBefore(
     if (doubt && isFrame && !(isAsked && doubt.text === "could")) return refused(doubt, doubt.role, context);
   }
   const said = spans.find(({ role }) => !accepts["earlier in the sentence"].has(role));
-  // "…: Final answer:" begins again.
+  // "…: Final answer:" starts again.
   const isAnnounced = clause.some(({ role, text }) => role === "remark" && text === "final answer");
   if (!said || (isAnnounced && said.start < clause[0]!.start)) return undefined;
   const isConcluded = spans.slice(spans.indexOf(said), start + 1).some(({ text }) => concluding.has(text));
@@ -110,7 +113,7 @@ export function refusedBefore(
   return isPast ? undefined : refused(said, said.role, "earlier in the sentence");
 }
 
-/** The clause that leads to the answer; its subject may stand in a clause before it: "the area, in square feet, is". */
+/** The clause that leads to the answer; its subject may be in a clause before it: "the area, in square feet, is". */
 function unknownLeadIn(spans: readonly WordSpan[], start: number, lead: Lead): WordSpan | undefined {
   const unknown = unknownLead(spans.slice(start), lead);
   if (!unknown) return undefined;
@@ -129,11 +132,11 @@ const inverted = /^(?:had|were|should)$/;
 const supposing =
   /^(?:suppos|assum|pretend|imagine|hypothe|angenommen|suponga|suponha|предположим|допустим|пусть|假)/;
 
-/** Words of the answer that was asked for. */
+/** Words of the question that was asked. */
 const asked = /^(?:answer|result|desired|required|requested|sought|wanted|asked)$/;
 
 /**
- * What makes a clause say something else of the answer than what it is: "half of the desired sum equals", "the digits of the
+ * Words that make a clause state something else about the answer: "half of the desired sum equals", "the digits of the
  * answer add up to", "the answer has"; or a heading that is not known to announce one: "everyone's favourite blunder:".
  */
 function frameOf(spans: readonly WordSpan[], start: number, last: number): WordSpan | undefined {
@@ -187,7 +190,9 @@ function frameOf(spans: readonly WordSpan[], start: number, last: number): WordS
 }
 const eastern = /[^\p{ASCII}]/u;
 
-/** From which span on a clause leads to its answer: its last verb, and what denies or weakens this verb before it. */
+/**
+ * The span from which a clause introduces its answer: its last verb, and words before that verb that deny or weaken it.
+ */
 function nearFrom(clause: readonly WordSpan[]): number {
   let at = clause.findLastIndex(({ role, text }) => role === "leadIn" && text !== ":" && text !== "：");
   if (at < 0) return 0;
@@ -199,9 +204,9 @@ function nearFrom(clause: readonly WordSpan[]): number {
   return at;
 }
 
-/** Prepositions that give a value as what something is: "a total of 4", "leads to 4". */
+/** Prepositions that give a value as a quantity: "a total of 4", "leads to 4". */
 const genitive = new Set("of de von di đến".split(" "));
-/** Those that place a measure: "after 4 hours". Where nothing was measured they make the value a mere point of reference. */
+/** Prepositions of a measure: "after 4 hours". If no measure was asked for, the value is only a point of reference. */
 const placing = new Set("in on at by to for with as after per into during over through".split(" "));
 /** The same in other languages: "endet auf", "divisible par". */
 const foreignPlacing = new Set(
@@ -209,12 +214,12 @@ const foreignPlacing = new Set(
     " ",
   ),
 );
-/** Those after which a value is never the answer itself: "the day before Tuesday". */
+/** Prepositions after which a value is never the answer itself: "the day before Tuesday". */
 const referring = new Set("from before until than between among within".split(" "));
 
 /**
- * What makes a value that follows it directly something else than the answer: "upwards of", "one in", "from 3 to", "the day
- * before". A preposition must have a verb, or the name of a quantity, before it.
+ * Words directly before a value that make it something else than the answer: "upwards of", "one in", "from 3 to", "the
+ * day before". A preposition must have a verb, or the name of a quantity, before it.
  */
 function modifierOf(clause: readonly WordSpan[], quantity: boolean): WordSpan | undefined {
   // "10 to the 5"
@@ -223,7 +228,7 @@ function modifierOf(clause: readonly WordSpan[], quantity: boolean): WordSpan | 
   const words = isArticle && !quantity ? shown.slice(0, -1) : shown;
   const last = words.at(-1);
   if (last === undefined) return undefined;
-  // "is nominally", "stays upwards": right after the verb, and not the name of a person.
+  // "is nominally", "stays upwards": right after the verb, and not a person's name.
   const manner = words.findLastIndex(({ role, text }) => role === "noun" && isManner(text));
   const isVerb = words[manner - 1]?.role === "leadIn" && !concluding.has(words[manner - 1]!.text);
   if (isVerb && manner >= words.length - 2) return words[manner];
@@ -247,24 +252,28 @@ function modifierOf(clause: readonly WordSpan[], quantity: boolean): WordSpan | 
   if (text === "as") return words.slice(0, -1).some((word) => word.text === "as") ? last : undefined;
   const isLed =
     before.role === "leadIn" ||
-    (/^(?:with|by)$/.test(text) ? given.test(noun) || words.at(-3)?.role === "leadIn" : leading.test(noun)) ||
+    (/^(?:with|by)$/.test(text)
+      ? given.test(noun) || words.at(-3)?.role === "leadIn"
+      : leading.test(noun) && !isMeasure(noun)) ||
     (text === "at" && before.role === "noun");
   return quantity || isLed || isChange ? undefined : last;
 }
 
-/** Words that give a value with "with" or "by". */
+/** Words that introduce a value by "with" or "by". */
 const given = /^(?:left|divisible|given|denoted|represented|described|expressed)$/;
-/** Verbs of an open class, and what stands between a verb and its preposition: "arrive at", "down to". */
+/** Verbs of an open class, and the words between a verb and its preposition: "arrive at", "down to". */
 const leading = /(?:[^s]s|ed|ing|^(?:up|down|out|back|arrive|left))$/;
 const changing =
   /^(?:exceed|increas|decreas|differ|chang|reduc|greater|more|less|larger|smaller|drop|fell|fall|rose|rise|grew|grow|gain|shrink|shrank|declin)/;
 
-/** Words of manner and direction, which no quantity has as its name: "nominally", "upwards". */
+/** Words of manner and direction, which are not names of quantities: "nominally", "upwards". */
 const isManner = (word: string): boolean => leavesOpen([word]) && /(?:ly|wards?|mente)$/.test(word);
 
 const auxiliary = new Set("do does did can will shall to be also".split(" "));
 
-/** Verbs by which someone has, gets or needs what is counted, so that a sentence goes on about it: "earns 40 in June". */
+/**
+ * Verbs of having, getting or needing the counted things, after which the sentence may continue: "earns 40 in June".
+ */
 const transitive = new Set(
   "makes make making made takes costs earns pays spends receives contributes needs requires contains leaves leaving has have had".split(
     " ",
@@ -272,7 +281,7 @@ const transitive = new Set(
 );
 const speakers = new Set("we i it there which".split(" "));
 
-/** How the words before an answer lead to it. */
+/** How the words before an answer introduce it. */
 export function governorOf(sentence: readonly WordSpan[]): Governor {
   const last = sentence.findLastIndex((span) => !isLayout(span) && !isPunctuation(span));
   if (last < 0) return "nothing";

@@ -1,4 +1,4 @@
-// What the words around an answer do: one table of phrases for every reader of answers.
+// The meaning of the words around an answer: one table of phrases for all readers of answers.
 
 export { type Given, type Governor, isCounted, refusedAfter } from "./after.ts";
 export { governorOf, refusedBefore } from "./before.ts";

@@ -1,7 +1,7 @@
-// Words of the open classes that may stand around a value: the nouns, verbs and participles by which a solution is explained,
-// and what may label a value. Words of the closed classes join, calculate, deny or doubt, and are in the table of phrases.
+// Open-class words that may be around a value: the nouns, verbs and participles of explanations, and labels of values.
+// Closed-class words join, calculate, deny or doubt, and are in the table of phrases.
 
-/** Nouns of which a value is said with "of". */
+/** Nouns that take a value with "of". */
 export const quantities = new Set(
   (
     "answer answers value values total count sum product quotient difference result remainder ratio rate score number amount area volume " +
@@ -15,7 +15,7 @@ export const quantities = new Set(
   ).split(" "),
 );
 
-/** Nouns that a value may follow with nothing between. */
+/** Nouns that a value may follow directly. */
 export const answerNouns = new Set(
   "answer answers value values number numbers solution solutions result results sum total product probability area length option choice letter ratio zahl anzahl wert summe nombre valeur somme número valor suma soma numero valore число значение сумма 答案 最终答案 结果 值 最小值 最大值 答 antwort lösung ergebnis réponse résultat respuesta resultado resposta ответ 答え 解答 正解 cevap odpowiedź risposta antwoord svar svaret jawaban jawabannya vastaus odpověď răspuns απάντηση 정답 답 đáp".split(
     " ",
@@ -63,11 +63,11 @@ export const isKnownNoun = (word: string): boolean =>
   answerNouns.has(word) ||
   word.includes("-");
 
-/** What a question asks for besides quantities: what it names, finds or counts. */
+/** Things that a question asks for besides quantities: it names, finds or counts them. */
 const asked = new Set(
   (
     "integer integers prime primes digit digits fraction decimal percent function functions polynomial equation equations expression formula inequality " +
-    "set sets subset interval domain codomain union intersection pair pairs triple triples quadruple tuple point points coordinate " +
+    "set sets subset element elements interval domain codomain union intersection pair pairs triple triples quadruple tuple point points coordinate " +
     "coordinates x-coordinate y-coordinate vertex vertices center centre centroid focus foci vector vectors matrix determinant trace rank nullity eigenvalue " +
     "eigenvalues constant constants sequence sequences multiple divisor divisors factor factors factorization gcd lcm hcf minimum maximum " +
     "min max infimum supremum order position image projection line plane locus axis asymptote asymptotes amplitude phase wavelength " +
@@ -75,7 +75,7 @@ const asked = new Set(
     "proceeds evaluation tuple n-tuple inverse derivative integral antiderivative gradient divergence curl norm modulus argument conjugate reciprocal exponent logarithm " +
     "current voltage resistance momentum impulse entropy enthalpy heat work concentration molarity ph moles yield efficiency intensity flux " +
     "field potential emf capacitance inductance torque tension friction charge formula isotope name word letter color colour planet city " +
-    "capital country element winner author president river language animal organ process theorem property category " +
+    "capital country winner author president river language animal organ process theorem property category " +
     "permutation permutations combination combinations arrangement arrangements configuration configurations way ways coloring colorings outcomes " +
     "possibility possibilities choices cases subsets terms solid surface diagonal altitude bisector circumradius inradius arc sector chord " +
     "inches feet points pieces steps moves games days hours minutes years weeks months dollars cents degrees radians units earnings wages " +
@@ -84,7 +84,7 @@ const asked = new Set(
     "greater lesser larger smaller input player statement implication sales profits tips fees costs prices payments deposit withdrawal investment principal gain"
   ).split(" "),
 );
-/** Whether a noun is one of which a solution says what it is. */
+/** Whether a noun is one whose value a solution states. */
 export const isGivenNoun = (word: string): boolean => {
   const last = word.split("-").at(-1)!;
   return [word, last].some(
@@ -102,11 +102,11 @@ const calculations = new Set(
   ).split(" "),
 );
 const stems = (word: string): string[] => [word, `${word}e`, word.replace(/(.)\1$/, "$1")];
-/** Whether a verb says what is calculated: "multiplying", "we add". */
+/** Whether a verb names a calculation: "multiplying", "we add". */
 export const isCalculation = (word: string): boolean =>
   stems(word.replace(/(?:ing|s|d|ed)$/, "")).some((stem) => calculations.has(stem)) || calculations.has(word);
 
-/** Participles that say how a value comes about. */
+/** Participles that describe how a value is obtained. */
 export const participles = new Set(
   (
     "attained achieved reached obtained realized realised given occurring corresponding meaning making proving completing showing " +
@@ -115,7 +115,7 @@ export const participles = new Set(
   ).split(" "),
 );
 
-/** Verbs of a later sentence that say why, when or how an answer holds. */
+/** Verbs of a later sentence that explain why, when or how an answer holds. */
 export const confirming = new Set(
   (
     "follows completes matches match agrees agree confirms confirm holds hold satisfies satisfy represents represent means mean implies " +
@@ -129,7 +129,7 @@ export const confirming = new Set(
   ).split(" "),
 );
 
-/** What a part of a solution is headed with. */
+/** Headings of parts of a solution. */
 export const headings = new Set(
   (
     "check checks checking verification verify explanation explanations note notes summary reasoning reason solution proof answer answers " +
@@ -148,7 +148,7 @@ const cardinals =
 const parts =
   "half halve third fourth quarter fifth sixth seventh eighth ninth tenth eleventh twelfth twentieth hundredth thousandth millionth";
 
-/** Words that join two answers, calculate, deny or doubt: a phrase that holds one of them is no mere label. */
+/** Words that join two answers, calculate, deny or doubt: a phrase with one of them is not a label. */
 const bending = new Set([
   ...[...cardinals.split(" "), ...parts.split(" ")].flatMap((word) => [word, `${word}s`]),
   ...(
@@ -169,7 +169,7 @@ const bending = new Set([
 const powerOfThousand = /illions?$|illionths?$/;
 const cardinalStems = new Set(cardinals.split(" "));
 
-/** Parts and rarer numbers, also of other languages, without the s of several. */
+/** Parts and rarer numbers, also in other languages, without the plural s. */
 const otherNumbers = new Set(
   (
     `${parts} googol myriad milliard ` +
@@ -178,7 +178,7 @@ const otherNumbers = new Set(
     "metade hundratal tusental dozzina decina centinaio migliaio dutzende hunderte tausende"
   ).split(" "),
 );
-/** A number word, whatever its ending: `twenties`, `sixes`, `thirtieths`, `doceavos`. */
+/** A number word with any ending: `twenties`, `sixes`, `thirtieths`, `doceavos`. */
 export function isNumberWord(lower: string): boolean {
   if (cardinalStems.has(lower)) return true;
   if (!/s$|th$|avo$/.test(lower)) return otherNumbers.has(lower);
@@ -197,7 +197,7 @@ export function bendsMeaning(word: string): boolean {
   return bending.has(lower) || isNumberWord(lower) || powerOfThousand.test(lower);
 }
 
-/** Words by which a number is a mere bound, guess or draft, wherever they stand in a phrase. */
+/** Words that make a number a bound, guess or draft, anywhere in a phrase. */
 const doubting = new Set(
   (
     "presumably supposedly allegedly apparently hypothetically theoretically tentatively seemingly conceivably arguably mistakenly " +
@@ -205,7 +205,7 @@ const doubting = new Set(
     "environ presque quasi casi etwa mindestens"
   ).split(" "),
 );
-/** Words that are such only at the end: there are `30 likely voters`, but it is not `30 likely`. */
+/** Words that do so only at the end: `30 likely voters` is a count, `30 likely` is not. */
 const trailing = new Set(
   (
     "minimum maximum max minimal maximal tops onward onwards upward upwards downward downwards bound bounds bounded limit limits " +
@@ -219,7 +219,7 @@ const trailing = new Set(
     "approximate approximates approximated approximation think thought believe believed moins menos minimo maximo talvez acaso"
   ).split(" "),
 );
-/** Words in -ly that are no adverbs of doubt or manner. */
+/** Words in -ly that are not adverbs of doubt or manner. */
 const kindsInLy = new Set(
   (
     "daily weekly biweekly monthly quarterly yearly hourly nightly early family assembly supply reply anomaly butterfly dragonfly " +
@@ -227,7 +227,7 @@ const kindsInLy = new Set(
   ).split(" "),
 );
 
-/** Nouns that are more than one, or no number at all, without an s. */
+/** Nouns that are plural, or uncountable, without an s. */
 const withoutS = new Set(
   (
     "people children men women mice geese teeth feet oxen sheep deer fish moose dice data criteria vertices indices matrices " +
@@ -251,7 +251,7 @@ const measures = new Set(
     "st nd rd th feet inches dollars cents units points percent degrees miles hours minutes seconds days weeks months years"
   ).split(" "),
 );
-/** Whether a word is a unit, so that no verb can be meant. */
+/** Whether a word is a unit, so that it cannot be a verb. */
 export const isMeasure = (word: string): boolean => measures.has(word) || counted.has(word);
 
 export const eastern = /^[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff]/;
@@ -261,7 +261,7 @@ const counter =
 export const isEasternLabel = (words: readonly string[]): boolean =>
   words.length === 1 && counter.test(words[0]!) && words[0]!.length <= 16;
 
-/** Whether a word may be what a number counts or measures: several things, a mass, a unit. */
+/** Whether a word may be what a number counts or measures: a plural, a mass noun, a unit. */
 export const isLabelHead = (word: string): boolean =>
   (isHead(word) || measures.has(word) || counter.test(word) || word.endsWith("s'")) &&
   !word.endsWith("'s") &&
@@ -271,7 +271,7 @@ export const isLabelHead = (word: string): boolean =>
 export const namesThings = (words: readonly string[]): boolean =>
   words.some((word) => isHead(word.toLowerCase()));
 
-/** Whether what follows a number leaves open whether that is the value: `30 at minimum`, `30 presumably`. */
+/** Whether the words after a number make it uncertain: `30 at minimum`, `30 presumably`. */
 export function leavesOpen(words: readonly string[]): boolean {
   const last = words.at(-1)?.toLowerCase() ?? "";
   return (
@@ -281,20 +281,20 @@ export function leavesOpen(words: readonly string[]): boolean {
   );
 }
 
-/** Words of which a quantity has its name: before a value they say nothing against it. */
+/** Words in names of quantities, which do not speak against a value after them. */
 const quantityNames = new Set(
   "remainder ratio average root roots base exponent modulus minimum maximum max minimal maximal limit answer".split(
     " ",
   ),
 );
-/** Words by which a value is not given as the answer. */
+/** Words that prevent a value from being the answer. */
 const disclaiming = new Set(
   (
     "crossed old draft assumption distractor trap example attempt hypothesis rough initial fake erroneous incorrecto incorrecta erreur " +
     "vielleicht forse quase excepto salvo sauf kein keine ohne senza sans"
   ).split(" "),
 );
-/** Whether a word before a value may be part of what it is called. */
+/** Whether a word before a value may be part of its name. */
 export function mayName(word: string): boolean {
   const lower = word.toLowerCase();
   const says = bendsMeaning(lower) || doubting.has(lower) || trailing.has(lower) || disclaiming.has(lower);
@@ -308,6 +308,6 @@ const counted = new Set(
     "permutation permutations move moves step steps unit units coin coins game games student students people person set sets subset subsets permutation case cases item items time times point points element elements ordered positive real such square squares"
   ).split(" "),
 );
-/** Nouns that only say that something was counted. */
+/** Nouns that only mean that something was counted. */
 export const isCountingNoun = (phrase: string): boolean =>
   phrase.split(" ").every((word) => counted.has(word));

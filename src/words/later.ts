@@ -1,5 +1,5 @@
-// Whether a sentence after the one with the answer leaves the answer as it is. It must be a statement that explains it, a
-// heading, or a remark of the table: "April fool!" and "Now double it." are none of these.
+// Whether a sentence after the one with the answer leaves the answer unchanged. It must be a statement that explains
+// it, a heading, or a remark of the table: "April fool!" and "Now double it." are not.
 
 import { answerNouns, confirming, headings, isKnownNoun } from "./labels.ts";
 import { accepts, type Role } from "./roles.ts";
@@ -8,9 +8,9 @@ import { isForeign, type WordSpan } from "./spans.ts";
 
 const context = "after a mark";
 
-/** Pronouns that stand for the answer. */
+/** Pronouns that refer to the answer. */
 const pointing = new Set("this that it these those".split(" "));
-/** Who speaks, or is spoken to: what they say of the answer is known only where the table has it. */
+/** First and second persons: their statements about the answer must be in the table. */
 const persons = new Set(
   "i my me you your he she they someone everyone people everybody nobody user assistant".split(" "),
 );
@@ -35,7 +35,7 @@ const doubts: ReadonlySet<Role> = new Set<Role>([
 ]);
 const never: ReadonlySet<Role> = new Set<Role>(["correction", "question", "unknown", "hidden"]);
 
-/** What in a sentence after an answer may take it back, or change it. */
+/** Text in a sentence after an answer that may withdraw or change it. */
 export function refusedLater(sentence: readonly WordSpan[]): Refusal | undefined {
   const all = withOwnOperands(sentence).filter(({ kind }) => kind !== "break");
   if (all.find(({ kind }) => kind === "word")?.role === "closing") return refusedInClosing(all);
@@ -115,7 +115,7 @@ export function refusedLater(sentence: readonly WordSpan[]): Refusal | undefined
 const deniesNext = (spans: readonly WordSpan[], at: number): boolean =>
   spans.slice(at + 1, at + 3).some(({ role }) => role === "denial") && isVerb(spans[at + 1]!);
 
-/** A sentence to the reader may ask, offer or wish anything, as long as it says nothing of a value: "Shall I go on?" */
+/** A sentence to the reader may ask, offer or wish anything, if it does not mention a value: "Shall I go on?" */
 function refusedInClosing(spans: readonly WordSpan[]): Refusal | undefined {
   const bad = spans.find(
     ({ kind, role, text }) => kind === "value" || speaking.has(role) || calculating.test(text),
@@ -129,7 +129,7 @@ const plain: ReadonlySet<Role> = new Set<Role>(
   [...doubts].filter((role) => role !== "choice" && role !== "condition"),
 );
 
-/** The first span that leaves the answer open, up to a reason. */
+/** The first span that makes the answer uncertain, up to a reason. */
 function doubted(spans: readonly WordSpan[], roles: ReadonlySet<Role> = doubts): Refusal | undefined {
   for (const span of spans) {
     if (span.role === "reason") return undefined;
@@ -162,10 +162,10 @@ function isAnswer(words: readonly WordSpan[]): boolean {
     );
 }
 
-/** "now", "then", "so": what may stand before a verb that tells the reader what to do. */
+/** "now", "then", "so": words that may precede an instruction to the reader. */
 const isAdverb = (span: WordSpan): boolean => span.role === "leadIn" && !isVerb(span);
 
-/** "multiply this by 5", "double it": an operation on what was just said. */
+/** "multiply this by 5", "double it": an operation on the last value. */
 const isAboutAnswer = (words: readonly WordSpan[], at: number): boolean =>
   (words.slice(0, at).every(isAdverb) && !words[at]!.text.endsWith("ing")) ||
   /^(?:must|still|need|needs|yet)$/.test(words[at - 1]?.text ?? "") ||
@@ -195,11 +195,11 @@ function deniesOther(spans: readonly WordSpan[]): boolean {
   return at > 0 && at < 3 && spans.length <= at + 3 && spans.at(-1)!.kind === "value";
 }
 
-/** What may be said of "this": "is the largest value", "follows from symmetry". */
+/** Known statements about "this": "is the largest value", "follows from symmetry". */
 function pointed(words: readonly WordSpan[]): Refusal | undefined {
   const [, second] = words;
   let at = 1;
-  // "This minimum occurs when": the noun must be one that solutions are explained with.
+  // "This minimum occurs when": the noun must occur in explanations of solutions.
   while (words[at]?.role === "noun" && isKnownNoun(words[at]!.text) && !confirming.has(words[at]!.text)) at++;
   while (
     words[at] &&
@@ -229,7 +229,7 @@ function pointed(words: readonly WordSpan[]): Refusal | undefined {
   return doubted(verb.text === "counts" ? words.slice(at) : words.slice(at, at + 4));
 }
 
-/** A sentence of another language begins with a word that the table has, and has a verb of the table. */
+/** A sentence in another language must begin with a word of the table, and have a verb of the table. */
 function foreignStatement(spans: readonly WordSpan[]): Refusal | undefined {
   const first = spans.find(({ kind }) => kind === "word")!;
   const isKnown =

@@ -17,9 +17,9 @@ import { concluding, isLayout, isPunctuation, isVerb } from "./sentence.ts";
 import { isForeign, type WordSpan } from "./spans.ts";
 
 export interface Lead {
-  /** Whether what follows says what was counted, so that any verb may lead to the answer. */
+  /** Whether the words after the answer name what was counted, so that any verb may introduce it. */
   quantity: boolean;
-  /** Whether a formula leads to the answer: `x = \boxed{4}`. */
+  /** Whether a formula introduces the answer: `x = \boxed{4}`. */
   led: boolean;
   /** Whether the clause begins its sentence. */
   isFirst: boolean;
@@ -33,23 +33,23 @@ const speakers = set("we i it this that these those there which he she they you 
 /** Verbs that state what something is. */
 const being =
   /^(?:is|are|be|being|equals?|equal to|becomes?|must be|should be|would be|will be|has to be|have to be|amounts|totals|(?:is|are) .*|correct .* is|.* to|given by|can be .*|'s|that's|it's)$/;
-/** Bare verbs, with which a sentence without a subject tells the reader what to do. */
+/** Imperatives, which tell the reader what to do in a sentence without a subject. */
 const bare = set(
   "be get give yield obtain have find make become reach write submit choose pick select conclude deduce see know note",
 );
-/** Those that a clause may have whose subject stands before its comma: "we add both, and get". */
+/** Those with a subject before the comma: "we add both, and get". */
 const shared = set("get give yield obtain have find reach conclude deduce");
-/** Verbs by which somebody has, gets or needs what was asked for. */
+/** Verbs of having, getting or needing what was asked for. */
 const having = set(
   "makes make made takes costs earns pays spends receives contributes needs requires contains leaves has have had is are was were",
 );
 
-/** Words that a clause may begin with before its subject. */
+/** Words that may begin a clause before its subject. */
 const opening = set(
   "and or but also now first second third next lastly similarly likewise again instead hence after only then here yes ok okay alright well",
 );
 const answerLike = set("answer answers result results solution response");
-/** What an answer may be called: all else makes it a different one. */
+/** Adjectives of the answer; any other adjective makes it a different one. */
 const answerModifiers = set(
   "final correct right required desired exact simplified simplest numerical numeric complete unique only actual true overall total full resulting possible integer real positive optimal general particular trivial best short direct two three four end valid integral least largest smallest greatest confirmed",
 );
@@ -65,7 +65,7 @@ const isLead = (span: WordSpan): boolean =>
   (isSign(span) && span.role === "leadIn" && !isColon(span)) ||
   /^(?:is|are) /.test(span.text);
 
-/** The first span that gives a clause a form that is not known; undefined where it is one that gives an answer. */
+/** The first span that gives the clause an unknown form; undefined if the clause introduces an answer. */
 export function unknownLead(clause: readonly WordSpan[], lead: Lead): WordSpan | undefined {
   const isHeading = clause.some(isColon);
   const words = clause.filter((span) => !isLayout(span) && !isPunctuation(span) && !isColon(span));
@@ -128,11 +128,14 @@ const isFollowing = ({ text }: WordSpan): boolean =>
     text,
   );
 
-/** A clause without a verb: a name of what was asked for, a heading, or somebody and a verb of an open class. */
+/** A clause without a verb: a name of what was asked for, a heading, or a person and a verb of an open class. */
 function withoutVerb(words: readonly WordSpan[], lead: Lead, isHeading: boolean): WordSpan | undefined {
   const [first] = words;
   if (isCommand(words, lead.led)) return first;
-  const head = headOf(words);
+  // "In simplest radical form:"
+  const isForm =
+    isHeading && first!.text === "in" && words.slice(1).every(({ text }) => usualForm.test(text));
+  const head = headOf(isForm ? words.slice(1) : words);
   if (head.isGiven) return undefined;
   if (head.refused) return head.refused;
   if (first!.text.endsWith("ing") && isCalculation(first!.text)) return undefined;
@@ -156,11 +159,14 @@ function withoutVerb(words: readonly WordSpan[], lead: Lead, isHeading: boolean)
   if (!lead.quantity) return words.find(isNoun);
   return lead.isFirst && words.length === 1 && isNoun(first) ? first : undefined;
 }
-/** Words that say how something is put, or that it goes on. */
+/** Forms in which an answer may be requested; `in a similar form` means a different answer. */
+const usualForm =
+  /^(?:simplest|lowest|simplified|reduced|exact|radical|decimal|standard|scientific|interval|factored|expanded|polar|rectangular|slope-intercept|vertex|form|terms|notation)$/;
+/** Words of manner, and words that continue. */
 const going = /^(?:left|value|equal|one|further|together|back|follows|written|expressed|again|notation)$/;
 const counting = /^(?:left|remaining|total|per|needed|sold|each|altogether|in all|in total)$/;
 
-/** "use the value", "put your result in": a word of an open class, and at once what it is done to. */
+/** "use the value", "put your result in": a word of an open class, followed by its object. */
 const isCommand = ([first, second]: readonly WordSpan[], led = false): boolean =>
   isNoun(first) &&
   !(led && isCalculation(first!.text)) &&
@@ -169,7 +175,7 @@ const isCommand = ([first, second]: readonly WordSpan[], led = false): boolean =
   !/'s$|s'$/.test(first!.text);
 const commanding = /^(?:down|with|your|me|us|it|them|in|like this)$/;
 
-/** The noun that a phrase is about, and whether an answer may be said of it. */
+/** The head noun of a phrase, and whether it can be the answer. */
 function headOf(words: readonly WordSpan[]): {
   at: number;
   isGiven: boolean;
@@ -203,7 +209,7 @@ function headOf(words: readonly WordSpan[]): {
 const lastWord = ({ text }: WordSpan): string => text.split(" ").at(-1)!;
 const isModifier = ({ text }: WordSpan): boolean =>
   text.split(" ").every((word) => answerModifiers.has(word));
-/** A noun, or a word of another role that stands before one: "the only", "the exact value". */
+/** A noun, or a word of another role that is before one: "the only", "the exact value". */
 const isName = (span: WordSpan | undefined): boolean =>
   span !== undefined &&
   (isNoun(span) ||
@@ -217,6 +223,9 @@ const isHead = (span: WordSpan, i: number): boolean => {
 };
 const isAnswerPhrase = (span: WordSpan | undefined): boolean =>
   /^(?:final answer|correct answer)$/.test(span?.text ?? "");
+
+/** What begins a subject that is only a part of what was asked for: "some roots are". */
+const partial = /^(?:some|several|many|most|few|among|amongst|part)$/;
 
 function unknownSubject(
   subject: readonly WordSpan[],
@@ -240,12 +249,13 @@ function unknownSubject(
   if (first.kind === "value") return undefined;
   if (isVerb(first) && bare.has(first.text)) return first;
   if (isSign(verb)) return isCommand(subject, true) ? first : undefined;
+  if (!lead.quantity && partial.test(first.text)) return first;
   if (speakers.has(first.text)) return unknownSpeaker(subject, verb, lead);
   if (first.text.endsWith("ing")) return isCalculation(first.text) || lead.quantity ? undefined : first;
   const head = headOf(subject);
   if (head.refused) return head.refused;
   if (head.isGiven) {
-    // "The difference to the answer is" gives something else than the answer.
+    // "The difference to the answer is" introduces something else than the answer.
     if (!head.isAnswer)
       return subject.find(
         (span, i) => i > head.at && lastWord(span) === "answer" && subject[i - 1]!.text === "the",
@@ -263,7 +273,7 @@ function unknownSubject(
     );
     return isNamed && having.has(word) && subject.length < 4 ? undefined : (subject[head.at - 1] ?? first);
   }
-  // "After three hours the temperature is": what a clause begins with before its subject.
+  // "After three hours the temperature is": words that begin a clause before its subject.
   const strange = subject.find(
     (span) =>
       refusing.has(span.role) ||
@@ -305,7 +315,7 @@ function unknownSpeaker(subject: readonly WordSpan[], verb: WordSpan, lead: Lead
   );
 }
 
-/** What stands between the verb and the answer: nothing, or the name of what it is, "a total of", "the value". */
+/** The words between the verb and the answer: none, or a name for it, "a total of", "the value". */
 function unknownComplement(
   subject: readonly WordSpan[],
   verb: WordSpan,
@@ -336,7 +346,7 @@ function unknownComplement(
 const foreignAnswers = set(
   "antwort endantwort ergebnis endergebnis lösung lösungen resultat réponse résultat solution solutions respuesta resultado solución soluciones resposta solução soluções risposta risultato soluzione ответ результат решение решения antwoord svar svaret odpowiedź cevap jawaban jawabannya vastaus odpověď răspuns απάντηση kết quả hasil hasilnya wynik sonuç uitkomst resultatet",
 );
-/** What a solution in another language says the value of; nouns of quantities that English shares are in that list. */
+/** Nouns in other languages whose value a solution states; nouns of quantities that English shares are in that list. */
 const foreignGiven = set(
   "wert zahl anzahl summe produkt differenz quotient rest fläche flächeninhalt umfang volumen länge breite höhe radius durchmesser winkel wahrscheinlichkeit gesamtzahl gesamtpreis preis kosten gewinn geschwindigkeit zeit dauer entfernung strecke abstand alter masse gewicht temperatur verhältnis anteil prozentsatz mittelwert durchschnitt median minimum maximum steigung koeffizient grad nullstellen nullstelle funktion gleichung punkt gesamtstrecke kraft energie spannung strom stromstärke widerstand leistung option möglichkeiten ziffer " +
     "valeur nombre somme produit différence reste aire périmètre volume longueur largeur hauteur rayon diamètre angle probabilité total prix coût bénéfice vitesse temps durée distance âge masse poids température rapport pourcentage moyenne médiane pente racine racines fonction équation point force énergie tension courant résistance puissance ensemble chiffre " +
@@ -355,7 +365,7 @@ const foreignArticles = set(
   "die der das den dem ein eine dein deine ihr le la les l un une ton ta votre el los las tu su una o a os as seu il lo gli i твой ваш",
 );
 
-/** The same in other languages, of which the table knows the verbs, and these lists the nouns. */
+/** The same in other languages; the table has the verbs, and these lists have the nouns. */
 function unknownForeign(words: readonly WordSpan[], lead: Lead, isHeading: boolean): WordSpan | undefined {
   if (words.some(({ text }) => eastern.test(text))) return unknownEastern(words, lead);
   const nouns = words.filter(isNoun);
@@ -386,7 +396,7 @@ function unknownForeign(words: readonly WordSpan[], lead: Lead, isHeading: boole
 
 const eastern = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]/;
 const easternNoun =
-  /(?:答案|结果|結果|值|数|數|和|积|差|商|解|解集|面积|体积|周长|长|宽|高|边长|半径|直径|角|度|概率|余数|系数|总价|费用|价格|单价|速度|时间|路程|距离|年龄|质量|重量|温度|比|比例|百分比|百分率|方程|函数|等式|表达式|公式|集合|根|坐标|斜率|公差|公比|项|选项|利润|收入|工资|钱|方法|种|率|点|位|答え|解答|正解|値|数|確率|長さ|体積|面積|余り|速さ|時間|距離|방법|값|답|정답|합|총합|넓이|개수|확률|수|나머지|길이|부피|최솟값|최댓값|결과|해)$/;
+  /(?:答案|结果|結果|定义域|值域|区间|范围|值|数|數|和|积|差|商|解|解集|面积|体积|周长|长|宽|高|边长|半径|直径|角|度|概率|余数|系数|总价|费用|价格|单价|速度|时间|路程|距离|年龄|质量|重量|温度|比|比例|百分比|百分率|方程|函数|等式|表达式|公式|集合|根|坐标|斜率|公差|公比|项|选项|利润|收入|工资|钱|方法|种|率|点|位|答え|解答|正解|値|数|確率|長さ|体積|面積|余り|速さ|時間|距離|방법|값|답|정답|합|총합|넓이|개수|확률|수|나머지|길이|부피|최솟값|최댓값|결과|해)$/;
 const easternAnswer = /(?:答案|结果|結果|答え|解答|正解|정답|답|결과)$/;
 const easternModifier =
   /^(?:最终|最后|正确|本题|此题|该题|所求|题目|问题|原式|方程|不等式|最終的?な?|正しい|求める|この問題の?|問題の?|최종|올바른|이|문제의|구하는|의|的|の|我们|这个?|那么|\s)*$/;
@@ -396,7 +406,7 @@ function unknownEastern(words: readonly WordSpan[], lead: Lead): WordSpan | unde
   const at = words.findLastIndex(({ role }) => role === "leadIn");
   const subject = words.slice(0, at < 0 ? words.length : at).filter(({ role }) => role !== "leadIn");
   const last = words[at]?.text ?? "";
-  // A Korean word leads by its own ending.
+  // A Korean word introduces the answer by its ending.
   const korean = /^([\uac00-\ud7a3]+)[은는]$/.exec(last)?.[1];
   const named = subject.filter(({ kind, text }) => kind === "word" && !/^[a-z]$/.test(text));
   const said = [...named.map(({ text }) => text), ...(korean === undefined ? [] : [korean])].join("");

@@ -1,4 +1,4 @@
-// What the readers of a sentence around an answer share: its punctuation, its clauses, and words that are about what
+// Common parts of reading a sentence around an answer: its punctuation, its clauses, and words that refer to what
 // follows them.
 
 import type { Context, Role } from "./roles.ts";
@@ -24,14 +24,14 @@ export const isPunctuation = ({ kind, text }: WordSpan): boolean =>
 export const isLayout = ({ kind, role, text }: WordSpan): boolean =>
   kind === "break" || (kind === "sign" && role === "link" && !/^[,;，；、—–.。!！]$/.test(text));
 
-/** Words that begin a clause which comes to its own conclusion. */
+/** Words that begin a clause with its own conclusion. */
 export const concluding = new Set(
   "so thus therefore hence then consequently accordingly finally but 所以 因此 故 于是 从而 则 donc ainsi also somit daher entonces luego portanto logo следовательно значит поэтому".split(
     " ",
   ),
 );
 
-/** Words of the role of a lead-in that are no verbs. */
+/** Words with the role of a lead-in that are not verbs. */
 const adverbs = new Set([
   ...concluding,
   ..."namely i.e ie overall altogether exactly simply just precisely indeed clearly ultimately now currently".split(
@@ -46,11 +46,11 @@ const adverbs = new Set([
 export const isVerb = ({ role, kind, text }: WordSpan): boolean =>
   role === "leadIn" && kind === "word" && !adverbs.has(text);
 
-/** What a reader is asked to do with the answer: "multiply this by 5". */
+/** Operations on the answer that a reader is asked to do: "multiply this by 5". */
 export const calculating =
   /^(?:add|adding|subtract|subtracting|multiply|multiplying|divide|dividing|double|doubling|halve|halving|square|squaring|negate|swap|flip|reverse|round|rounding|plus|minus|increase|decrease|take|replace|change|append|remove)$/;
 
-/** Where the clause that leads to the answer begins: after punctuation, or with a word that concludes. */
+/** The beginning of the clause that introduces the answer: after punctuation, or at a word that concludes. */
 export function clauseStart(spans: readonly WordSpan[], last: number): number {
   for (let i = last; i > 0; i--) {
     const isPurpose = spans[i]!.text === "so" && spans[i + 1]?.text === "that";
@@ -61,7 +61,7 @@ export function clauseStart(spans: readonly WordSpan[], last: number): number {
   return 0;
 }
 
-/** "not 41", "less than 100", "about the axis": these words are about what follows them, and not about the answer. */
+/** "not 41", "less than 100", "about the axis": these words refer to what follows them, and not to the answer. */
 export function withOwnOperands(spans: readonly WordSpan[]): WordSpan[] {
   return spans.map((span, i) => {
     const next = spans[i + 1];

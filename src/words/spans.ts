@@ -1,5 +1,6 @@
-// A text cut into spans with a role each, nothing left over. One pass over its tokens: a formula, between dollars or LaTeX's
-// own brackets, is one token; the longest phrase of the table that begins at a token decides, else the kind of the token.
+// Divides a text completely into spans, each with a role. One pass over its tokens: a formula, between dollars or
+// LaTeX's own brackets, is one token; the longest phrase of the table that begins at a token decides, else the kind of
+// the token.
 
 import { phrases } from "./phrases.ts";
 import type { Role, Span } from "./roles.ts";
@@ -13,7 +14,7 @@ export interface Formula {
   closed: boolean;
 }
 
-/** All formulas in this part of a text. One that is not closed comes last, and says so. */
+/** All formulas in this part of a text. An unclosed one comes last, and is marked. */
 export function formulasIn(text: string, from = 0, to = text.length): Formula[] {
   const formulas: Formula[] = [];
   let open: { from: number; start: number; close: string } | undefined;
@@ -37,7 +38,7 @@ export function formulasIn(text: string, from = 0, to = text.length): Formula[] 
   return formulas;
 }
 
-/** A price inside a formula, as in `$\\boxed{$14}$`, closes nothing. */
+/** The dollar of a price inside a formula, as in `$\\boxed{$14}$`, does not close it. */
 const isPrice = (text: string, at: number): boolean =>
   text[at] === "$" && text[at - 1] === "{" && /\d/.test(text[at + 1] ?? "");
 
@@ -83,7 +84,7 @@ function add(root: TrieNode, path: readonly string[], role: Role, isEnglish: boo
   else at.isForeign = true;
 }
 
-/** All phrases that a pattern stands for, as lists of words. */
+/** All phrases that match a pattern, as lists of words. */
 function spelledOut(pattern: string): string[][] {
   return pattern.split("|").flatMap((phrase) => {
     let all: string[][] = [[]];
@@ -99,7 +100,7 @@ function spelledOut(pattern: string): string[][] {
   });
 }
 
-// What denies, doubts or takes back a word's other uses: those rows come first for a phrase that two rows have.
+// Roles that deny, doubt or withdraw have precedence if a phrase is in two rows.
 const rank: Record<string, number> = {
   closing: 0,
   remark: 0,
@@ -128,7 +129,7 @@ export interface WordSpan extends Span {
   kind: Token["kind"];
   /** The words in small letters. */
   text: string;
-  /** The languages in which the table has these words; none for a word of an open class. */
+  /** The languages of the row with these words; empty for an open-class word. */
   isEnglish: boolean;
   isForeign: boolean;
 }
@@ -139,10 +140,14 @@ const pattern =
 const leading = "=≈≡≅→⇒⟹⟶∴➜⇔↦∈:：";
 const linking = ",;.．!()[]\"'*_`|{}…、，。；！（）「」『』【】《》“”‘’$€£¥~#–—•・·&";
 const operators = "+/^<≤≥≠×÷√±-−∼≃";
-/** Ticks, signs at the end of a proof, and pictures that only cheer. */
+/** Ticks, signs at the end of a proof, and decorative emoji. */
 const harmless = new Set([
   ..."✓✔✅☑🎉🎊👍🙂😊😀😃😄👏🏆🎯💯🚀✨⭐🌟🥳💪📌📝🔍💡➡👉✏∎■□\ufe0f\u200b\u200c\u200d\u200e\u200f",
 ]);
+/** The same as commands: `$\\blacksquare$`. */
+const harmlessCommands = "blacksquare|square|Box|qed|QED|checkmark|star|bigstar";
+const harmlessFormula = new RegExp(String.raw`^\s*\\(?:${harmlessCommands})\s*$`);
+const harmlessCommand = new RegExp(`^(?:${harmlessCommands})$`);
 const denying = "❌✗✘🚫👎⛔✖☐☒";
 const leadingCommands = new Set(
   "approx equiv Rightarrow rightarrow to implies Longrightarrow longrightarrow therefore iff Leftrightarrow in mapsto leadsto colon simeq cong".split(
@@ -165,9 +170,12 @@ function tokensIn(text: string, from: number, to: number, formulas: readonly For
     while (next < formulas.length && formulas[next]!.from < at) next++;
     const formula = formulas[next];
     if (formula?.from === at) {
-      // A dollar that opens nothing is a slip.
-      const isEmpty = !formula.closed && !/[\p{L}\p{N}]/u.test(text.slice(formula.start, formula.end));
-      push(isEmpty ? "sign" : "value", at, formula.to, isEmpty ? "link" : "value");
+      // A dollar sign that opens no formula is a typing error.
+      const held = text.slice(formula.start, formula.end);
+      const isEmpty = !formula.closed && !/[\p{L}\p{N}]/u.test(held);
+      const isMark = harmlessFormula.test(held);
+      if (isEmpty || isMark) push("sign", at, formula.to, isMark ? "remark" : "link");
+      else push("value", at, formula.to, "value");
       at = formula.to;
       continue;
     }
@@ -185,7 +193,7 @@ function tokensIn(text: string, from: number, to: number, formulas: readonly For
     } else if (command !== undefined) pushCommand(text.slice(at + 1, end), at, end, push);
     else if (tag !== undefined) push("sign", at, end, "link");
     else if (sign === "[" && text.startsWith("[ ]", at) && at + 3 <= to) {
-      // A box of a list of tasks that is not ticked.
+      // An unticked box of a task list.
       push("sign", at, at + 3, "denial");
       at += 3;
       continue;
@@ -201,7 +209,7 @@ const isRaw = ({ kind, role, text }: Token): boolean =>
   (kind === "word" && text.length === 1 && !east.test(text)) ||
   /^[=^_{}]$/.test(text);
 
-/** Mathematics without delimiters is one value, as far as no space parts it: `2\\pi`, `10^{5}`, `x=5`. */
+/** Mathematics without delimiters is one value up to the next space: `2\\pi`, `10^{5}`, `x=5`. */
 function withRawFormulas(text: string, tokens: readonly Token[]): Token[] {
   const merged: Token[] = [];
   for (let i = 0, next = 0; i < tokens.length; i = next) {
@@ -223,11 +231,11 @@ function withRawFormulas(text: string, tokens: readonly Token[]): Token[] {
   return merged;
 }
 
-/** A Korean word with the particle of a topic leads to what is said of it. */
+/** A Korean word with a topic particle introduces a statement about it. */
 const wordRole = (word: string): Role =>
   /^[\uac00-\ud7a3]+[은는]$/u.test(word) ? "leadIn" : scriptRole(word);
 
-/** Letters of scripts that the table does not cover are not known to be harmless. */
+/** Letters of scripts that the table does not cover have an unknown role. */
 const scriptRole = (word: string): Role =>
   /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Hangul}\p{Script=Greek}\p{M}'-]+$/u.test(word)
     ? "noun"
@@ -251,6 +259,7 @@ function pushCommand(command: string, start: number, end: number, push: Push): v
         span.text,
       );
   } else if (layoutCommands.has(name) || name === "") push("sign", start, end, "link");
+  else if (rest === "" && harmlessCommand.test(name)) push("sign", start, end, "remark");
   else if (rest !== "" || greek.test(name)) push("value", start, end, "value");
   else push("sign", start, end, "operator");
 }
@@ -296,10 +305,10 @@ function easternTokens(run: string, start: number, push: Push): void {
   }
 }
 
-/** English words have no marks on their letters. */
+/** English words have no diacritics. */
 const isForeignWord = ({ kind, text }: Token): boolean => kind === "word" && /[^\p{ASCII}’]/u.test(text);
 
-/** Whether the words of a sentence are those of another language than English, as far as the table knows them. */
+/** Whether a sentence is in a language other than English, as far as the table has its words. */
 export function isForeign(spans: readonly WordSpan[]): boolean {
   let [english, foreign] = [0, 0];
   for (const span of spans) {
@@ -309,7 +318,7 @@ export function isForeign(spans: readonly WordSpan[]): boolean {
   return foreign > 0 && foreign >= english;
 }
 
-/** The spans of a part of a text, in their order; white space between them belongs to none. */
+/** The spans of a part of a text, in order; white space between them belongs to none. */
 export function spansIn(
   text: string,
   from = 0,

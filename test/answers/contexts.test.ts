@@ -1,5 +1,5 @@
-// Values in every context of a box, outside and inside of an answer tag: a value is paid where the response gives it, and
-// nowhere else. Nothing else is paid in its place.
+// Values in every context of a box, outside and inside of an answer tag: a value is rewarded where the response gives
+// it as its answer, and nowhere else.
 
 import { describe, expect, it } from "vitest";
 import { boxedReward, lenientTagReward, r1ZeroReward } from "../../src/rewards/index.ts";

@@ -1,4 +1,4 @@
-// Contexts of a box, each with what print and sense make of it: V is the value in the box, W a different one.
+// Contexts of a box, each with the meaning of its formula and sentence: V is the value in the box, W a different one.
 
 /** The sentence gives V as its answer. */
 export const giving: readonly string[] = [
@@ -98,9 +98,9 @@ export const giving: readonly string[] = [
   "余数为 $\\boxed{V}$。如果你还有其他问题，欢迎继续提问。",
 ];
 
-/** The box holds V, and the response does not answer V. */
+/** The box holds V, but V is not the answer of the response. */
 export const denying: readonly string[] = [
-  // The answer is said to be something else.
+  // The sentence says that the answer is something else.
   "So it is \\boxed{V}, which is the same as $W$.",
   "The answer is \\boxed{V}, which equals $W$.",
   "The answer is \\boxed{V}, which is W.",
@@ -112,7 +112,7 @@ export const denying: readonly string[] = [
   "\\boxed{V}. The sum of both is W, which is the answer.",
   "\\boxed{V}. Could be W.",
   "\\boxed{V}. The check fails.",
-  // The rest of the response says something else.
+  // The rest of the response gives a different answer.
   "The base is \\boxed{V}, but the question is about the area, and that is W.",
   "\\boxed{V}. The check fails, so this is not the inverse.",
   "\\boxed{V}. Feel free to double it.",
@@ -120,7 +120,7 @@ export const denying: readonly string[] = [
   "The first part gives \\boxed{V}, and the second gives W, which is the answer.",
   "\\boxed{V}. If you want the right answer, it is W.",
   "\\boxed{V}. Let me know if that is wrong.",
-  // The formula says something else.
+  // The formula has a different value.
   "$7+\\boxed{V}$",
   "$\\boxed{V}+1$",
   "\\boxed{V}+1",
@@ -172,7 +172,7 @@ export const denying: readonly string[] = [
   "$\\text{at least } \\boxed{V}$",
   "$\\begin{pmatrix} 1 \\\\ \\boxed{V} \\end{pmatrix}$",
   "$\\begin{cases} \\boxed{V} & x > 0 \\\\ W & x < 0 \\end{cases}$",
-  // Print does not show it, or strikes it through.
+  // Print hides it or strikes it through.
   "<!-- \\boxed{V} -->",
   "<!-- \\boxed{V}",
   "$\\phantom{\\boxed{V}}$",
@@ -242,7 +242,7 @@ export const denying: readonly string[] = [
   "La respuesta no es $\\boxed{V}$.",
   "Ответ не $\\boxed{V}$.",
   "答えは $\\boxed{V}$ ではない。",
-  // The sentence leaves it open.
+  // The sentence leaves it uncertain.
   "It is at least \\boxed{V}.",
   "It is at most $\\boxed{V}$.",
   "about \\boxed{V}",
@@ -278,7 +278,7 @@ export const denying: readonly string[] = [
   "vielleicht $\\boxed{V}$",
   "peut-être $\\boxed{V}$",
   "quizás $\\boxed{V}$",
-  // It is supposed, quoted, shown or thought before.
+  // It is a supposition, a quotation, an example or reasoning.
   "Suppose the answer is \\boxed{V}.",
   "If the answer is \\boxed{V}, both sides differ.",
   "Assume x = \\boxed{V}.",
@@ -305,7 +305,7 @@ export const denying: readonly string[] = [
   "Laut Lehrbuch ist es $\\boxed{V}$.",
   "Wenn die Antwort $\\boxed{V}$ ist, folgt ein Widerspruch.",
   "Selon le livre, la réponse est $\\boxed{V}$.",
-  // It is taken back.
+  // It is withdrawn.
   "\\boxed{V}. Wait, that is wrong.",
   "\\boxed{V}. Wait, that is wrong. The correct answer is W.",
   "\\boxed{V}. Actually, it is W.",
@@ -321,7 +321,7 @@ export const denying: readonly string[] = [
   "\\boxed{V}。不对，应该是 W。",
   "\\boxed{V}. Moment mal, W.",
   "\\boxed{V}. En fait, c'est W.",
-  // A different value is drawn from it, or a second one is set beside it.
+  // A different value is derived from it, or a second one is given beside it.
   "\\boxed{V}. So $n = W$.",
   "The answer is $\\boxed{V}$, hence W overall.",
   "The number of bad cases is \\boxed{V}. Therefore, the number of good cases is W.",
@@ -336,7 +336,7 @@ export const denying: readonly string[] = [
   "The difference to the answer is \\boxed{V}.",
 ];
 
-/** The same for a whole response; an answer tag with two values in it holds two answers. */
+/** The same for a whole response; an answer tag with two values has two answers. */
 export const givingAtLast: readonly string[] = [
   "\\boxed{W} came first; in all it is \\boxed{V}.",
   "\\boxed{W}. Wait, that is wrong. So \\boxed{V}.",
@@ -346,8 +346,15 @@ export const givingAtLast: readonly string[] = [
 export const inContext = (context: string, value: string, other: string): string =>
   context.replace(/\bV\b/g, () => value).replace(/\bW\b/g, () => other);
 
-/** More of the same, with values that belong to their sentences: the box holds 42, which is not the answer. */
+/** More of the same, with concrete values: the box holds 42, which is not the answer. */
 export const not42InBox: readonly string[] = [
+  "We get \\boxed{42}, which is the negative of the answer.",
+  "We get \\boxed{42}, which is the wrong value.",
+  "We get \\boxed{42}, which is the previous answer.",
+  "We get \\boxed{42}, which is the approximate value.",
+  "We get \\boxed{42}, which is the area of a different figure.",
+  "We get \\boxed{42}, which is the value of $x+1$, not $x$.",
+  "It is \\boxed{42}, so that the total is 84.",
   "\\boxed{42}. Thus, 43.",
   "\\boxed{42}. Final: 43",
   "\\boxed{42}\n\n43",
@@ -491,7 +498,7 @@ export const not42InBox: readonly string[] = [
   "\\boxed{4}\\boxed{2}",
   "$\\boxed{4}\\boxed{2}$",
   "4\\boxed{2}",
-  // A preposition or an adverb makes the value a point of reference.
+  // A preposition or an adverb makes the value only a point of reference.
   "The count is north of \\boxed{42}.",
   "It falls shy of \\boxed{42}.",
   "The result is nominally \\boxed{42}.",
@@ -524,7 +531,7 @@ export const not42InBox: readonly string[] = [
   "\\boxed{42} in winter, and 12 in summer.",
   "Se n è pari, \\boxed{42}, altrimenti 11.",
   "Wenn n gerade ist, \\boxed{42}, sonst 11.",
-  // A later value, also in words that the table lacks.
+  // A later value, also in words that are not in the table.
   "\\boxed{42}\n\nPomyłka, poprawna odpowiedź to 56.",
   "\\boxed{42}\n\nIk had het mis, het juiste antwoord is 56.",
   "\\boxed{42}. Jag hade fel, rätt svar är 56.",
@@ -532,7 +539,7 @@ export const not42InBox: readonly string[] = [
   "\\boxed{42}. The answer is 56.",
   "\\boxed{42}. Or not.",
   "\\boxed{42}! Not!",
-  // Struck through, not ticked, or a pattern to follow.
+  // Struck through, not ticked, or a placeholder.
   "<s>\\boxed{42}</s>",
   "<strike>\\boxed{42}</strike>",
   "* [ ] \\boxed{42}",
@@ -543,6 +550,9 @@ export const not42InBox: readonly string[] = [
 
 /** The box holds 42, which is the answer. */
 export const just42InBox: readonly string[] = [
+  "The answer is $\\boxed{42}$, which is the area of the rectangle.",
+  "Each child receives $\\boxed{42}$ sweets, so that all 84 sweets are shared among the 2 children.",
+  "Thus the remainder is $\\boxed{42}$. $\\blacksquare$",
   "The answer is $\\boxed{42}$. Therefore, the maximum is 42.",
   "So the minimum is $\\boxed{42}$, attained when $a=b=c=14$.",
   "$\\boxed{42}$. Hence it occurs at $x = 3$.",

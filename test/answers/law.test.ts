@@ -1,5 +1,5 @@
 // The law of extraction: one response is scored as right for at most one of two golds that are different numbers,
-// whatever it marks, takes back, thinks aloud or leaves unfinished.
+// whatever it marks, withdraws, reasons or leaves unfinished.
 
 import fc from "fast-check";
 import { expect, it } from "vitest";

@@ -1,5 +1,5 @@
-// What stands before a box or a value must be known to give it: an instruction, a format, what others found or a question is
-// never paid, whatever verbs and nouns it has.
+// The words before a box or a value must be known to introduce it: an instruction, a format, a quotation or a question
+// is never rewarded, whatever its verbs and nouns.
 
 import { describe, expect, it } from "vitest";
 import { boxedReward, r1ZeroReward } from "../../src/rewards/index.ts";
@@ -22,6 +22,14 @@ describe("not the answer", () => {
   it.each(questions)("%s", (lead) => {
     expect(written(lead, "?").filter((response) => isPaid(response, "42"))).toEqual([]);
   });
+});
+
+it("a day is not the day after it", () => {
+  const gives = (lead: string) => boxedReward(`${lead} $\\boxed{\\text{Monday}}$.`, "Monday").reward;
+  expect(["The day is", "It falls on", "The party is on"].map(gives)).toEqual([1, 1, 1]);
+  expect(["The day is the day after", "It is the day before", "It is two days after"].map(gives)).toEqual([
+    0, 0, 0,
+  ]);
 });
 
 it.each(stating)("%s gives the answer", (lead) => {

@@ -1,6 +1,6 @@
 // Clauses before a value: those that do not give it as the answer, and those of real solutions that do.
 
-/** They tell the reader what to write, show a format, or head something else than an answer. */
+/** Instructions, formats, and headings of other things. */
 export const instructing: readonly string[] = [
   "Write your result like this:",
   "Write your answer as follows:",
@@ -148,8 +148,14 @@ export const instructing: readonly string[] = [
   "Nobody's answer:",
 ];
 
-/** They tell what others found, or something else about the answer, or suppose something. */
+/** Quotations, other statements about the answer, and suppositions. */
 export const attributing: readonly string[] = [
+  "Some roots of the equation are",
+  "Several roots are",
+  "Most of the area is",
+  "Among the roots is",
+  "In another form:",
+  "In a similar form:",
   "My friend got",
   "Bob got",
   "Tom's result is",
@@ -276,7 +282,7 @@ export const attributing: readonly string[] = [
   "Should it rain, we get",
 ];
 
-/** They ask, wish, remember, refuse or leave open. */
+/** Questions, wishes, memories, refusals and open statements. */
 export const asking: readonly string[] = [
   "Whether it is",
   "I wonder whether it is",
@@ -368,7 +374,7 @@ export const asking: readonly string[] = [
   "Loosely",
 ];
 
-/** They are questions. */
+/** Questions. */
 export const questions: readonly string[] = [
   "Is it",
   "Is the answer",
@@ -509,8 +515,11 @@ export const inOtherLanguages: readonly string[] = [
   "답의 두 배는",
 ];
 
-/** They give it. */
+/** Clauses that introduce the answer. */
 export const stating: readonly string[] = [
+  "The elements of the set are",
+  "In simplest radical form:",
+  "所以函数的定义域为",
   "Therefore,",
   "So",
   "Thus, the final answer is:",

@@ -1,5 +1,5 @@
-// The last steps of ProcessBench's right solutions, where the set is at hand: nearly every box is read as the answer, and
-// what is turned away is turned away for a word that a reader would stop at too.
+// The last steps of ProcessBench's right solutions, if the set is available: nearly every box is read as the answer,
+// and every box that is not read has a word that would also make a reader doubt.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

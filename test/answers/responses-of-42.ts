@@ -1,6 +1,6 @@
-// More whole responses, where the gold is 42: what only a number can be mistaken for, and what only a number allows.
+// More whole responses, with the gold 42, for cases that only occur with numbers.
 
-/** Not answered with 42. */
+/** 42 is not the answer. */
 export const not42: readonly string[] = [
   "Forty-one.\n42",
   "None of these.\n42",
@@ -122,7 +122,7 @@ export const not42: readonly string[] = [
   "which gives an answer of 42 or more.",
 ];
 
-/** Answered with 42, or, where nothing is marked, ended with it. */
+/** 42 is the answer, or, without a mark, the end of the response. */
 export const just42: readonly string[] = [
   "<think>41</think>42",
   "42<|im_end|>\n41",

@@ -1,4 +1,4 @@
-// Whole responses through every way of grading them: what is not answered is never scored as right.
+// Whole responses through every way of grading: a value that is not the answer is never scored as right.
 
 import { describe, expect, it } from "vitest";
 import { contradictions, filled, rightResponses, values, wrongResponses } from "./responses.ts";

@@ -1,8 +1,8 @@
 // Whole responses to one question, for the extraction of answers: RIGHT stands for the gold, WRONG for something else.
 
-/** The right answer is somewhere in the text, but it is not what the response answers. */
+/** The right answer is somewhere in the text, but it is not the answer of the response. */
 export const wrongResponses: readonly string[] = [
-  // Taken back.
+  // Withdrawn.
   "\\boxed{RIGHT}. Wait, that is wrong. The correct answer is WRONG.",
   "\\boxed{RIGHT}. Wait, I made a mistake.",
   "\\boxed{RIGHT}\n\nActually, it should be WRONG.",
@@ -31,7 +31,7 @@ export const wrongResponses: readonly string[] = [
   "A resposta é RIGHT. Na verdade, a resposta é WRONG.",
   "答えはRIGHTです。\n訂正：答えはWRONG",
   "정답은 RIGHT\n정정: 정답은 WRONG",
-  // Thought, not said.
+  // Only in the reasoning.
   "<think>\\boxed{RIGHT}</think> The answer is WRONG.",
   "<thinking>\\boxed{RIGHT}</thinking> The answer is WRONG.",
   "<thinking>\\boxed{RIGHT}</thinking>",
@@ -85,7 +85,7 @@ export const wrongResponses: readonly string[] = [
   '{"answer": {"x": "RIGHT", "y": "WRONG"}}',
   '```json\n{"answer": "RIGHT"}\n```\nor\n```json\n{"answer": "WRONG"}\n```',
   "答案是 RIGHT 或 WRONG。",
-  // A higher mark says something else.
+  // A stronger mark has a different value.
   "The answer is RIGHT, that is \\boxed{WRONG}.",
   "#### RIGHT\n\\boxed{WRONG}",
   '\\boxed{WRONG}\n```json\n{"answer": "RIGHT"}\n```',
@@ -95,7 +95,7 @@ export const wrongResponses: readonly string[] = [
   "Part (a): the answer is RIGHT.\nPart (b): the answer is WRONG.",
   "#### RIGHT\nand with the rest\n#### WRONG",
   "**Final Answer**\nRIGHT\n\nThat was part one.\n\n**Final Answer**\nWRONG",
-  // Supposed, denied, or somebody else's.
+  // Supposed, denied, or a quotation.
   "If the answer is RIGHT, then both sides differ.",
   "Suppose the answer is RIGHT. Then we get a contradiction.",
   "The answer is not RIGHT.",
@@ -138,13 +138,13 @@ export const wrongResponses: readonly string[] = [
   "\\boxed{RIGHT} or WRONG.",
 ];
 
-/** A tag says one thing and a box another: those who go by all marks go by the tag. */
+/** A tag and a box differ: if all marks are read, the tag counts. */
 export const contradictions: readonly string[] = [
   "\\boxed{RIGHT} <answer>WRONG</answer>",
   "<answer>WRONG</answer> \\boxed{RIGHT}",
 ];
 
-/** The response answers RIGHT, in an odd place or way. */
+/** The answer is RIGHT, in an unusual place or form. */
 export const rightResponses: readonly string[] = [
   "\\boxed{RIGHT}",
   "$$\\boxed{RIGHT}$$",
@@ -208,7 +208,7 @@ export const rightResponses: readonly string[] = [
   "\\boxed{RIGHT} \\boxed{}",
 ];
 
-/** What RIGHT and WRONG stand for. */
+/** The values of RIGHT and WRONG. */
 export const values: readonly { right: string; wrong: string }[] = [
   { right: "42", wrong: "41" },
   { right: "-3", wrong: "3" },

@@ -1,4 +1,4 @@
-// Every format, as its tool would write it, through the built command.
+// Every format, as its tool writes it, through the built command.
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -35,7 +35,7 @@ interface Figures {
 }
 type Printed = { files: Figures[]; total: Figures };
 
-/** Of the five problems: one each, over the four that are decided. */
+/** The five problems, one of each kind, over the four that are decided. */
 const five = {
   audited: 5,
   theirs: 0.5,
@@ -163,7 +163,7 @@ describe("rows of one's own", () => {
   });
   it("take a column of a known format in place of its own", async () => {
     const { files } = await audit(join(root, "logs", logs[0]!.path), "--field", "theirs=doc_id");
-    // Documents 0 and 1 have the ids 0 and 1; the others are no verdicts.
+    // Documents 0 and 1 have the ids 0 and 1; the others have no verdict.
     expect(files[0]).toMatchObject({ audited: 2, false_zeros: 1, agree: { both_right: 1, both_wrong: 0 } });
     expect(files[0]!.left_out["their score is neither 0 nor 1"]).toBe(6);
   });
@@ -233,7 +233,7 @@ describe("an audit that is kept", () => {
 describe("a verdict that is not a proof", () => {
   it("is open, whatever it says", async () => {
     const rows = [
-      // Words against words; an answer that nothing marks; a response that gives none.
+      // Words against words; an answer without a mark; a response without an answer.
       { response: "London", gold: "Paris", theirs: true },
       { response: "She has 3 red ones.\n\nThen he makes 18 dollars.", gold: "18", theirs: false },
       { response: "\\boxed{", gold: "5", theirs: true },

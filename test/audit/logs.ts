@@ -10,7 +10,7 @@ interface Case {
   question: string;
   gold: string;
   response: string;
-  /** What the tool took for the answer. */
+  /** The answer that the tool extracted. */
   pred: string;
   theirs: boolean;
 }
@@ -29,7 +29,7 @@ export interface WrittenLog {
   format: string;
   bytes: string | Buffer;
   left_out?: Record<string, number>;
-  /** Files that stand beside it. */
+  /** Files beside it. */
   beside?: Record<string, string>;
   /** Rows that could not be read, so that the audit exits with 1. */
   hasUnread?: true;
@@ -56,7 +56,7 @@ const lmEval = (filter: string) =>
     exact_match: score(each),
   }));
 
-/** As Inspect writes a sample; the second question stands in an attachment. */
+/** As Inspect writes a sample; the second question is in an attachment. */
 const inspectSample = (each: Case, i: number) => ({
   id: i + 1,
   epoch: 1,
@@ -110,7 +110,7 @@ const inspectZip = writeZip([
   member("samples/1_epoch_1.json", inspectSample(cases[0]!, 0), 0),
   { name: "samples/half_epoch_1.json", bytes: Buffer.from(zstdSample, "base64"), method: 93, size: 693 },
   ...cases.slice(2).map((each, i) => member(`samples/${i + 3}_epoch_1.json`, inspectSample(each, i + 2))),
-  // Python writes a score that is not there as NaN.
+  // Python writes a missing score as NaN.
   {
     name: "samples/6_epoch_1.json",
     bytes: Buffer.from(
@@ -140,11 +140,11 @@ export const logs: readonly WrittenLog[] = [
   {
     path: "lm-eval/m/samples_gsm8k_2026-01-01T00-00-00.jsonl",
     format: "lm-eval",
-    // The file is appended to by a second evaluation.
+    // A second evaluation appended to the file.
     bytes: lines([...lmEval("strict-match"), ...lmEval("flexible-extract"), ...lmEval("strict-match")]),
     left_out: {
       "the filter flexible-extract: documents that were audited with a different filter": 5,
-      "its id came before in this file": 5,
+      "its id occurred before in this file": 5,
     },
     beside: { "lm-eval/m/results_2026-01-01T00-00-00.json": '{"results": {"gsm8k": {}}}' },
   },
@@ -248,7 +248,7 @@ export const logs: readonly WrittenLog[] = [
     path: "verifiers/results.jsonl",
     format: "verifiers",
     bytes: lines([
-      // The tool leaves out an answer that is empty.
+      // The tool omits an empty answer.
       { example_id: 2, prompt: [], completion: [assistant("18")], info: {}, reward: 0, error: null },
       ...cases.map((each) => ({
         example_id: 0,

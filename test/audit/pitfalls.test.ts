@@ -25,7 +25,7 @@ interface Expected {
   open?: number;
 }
 
-/** Rows of lm-eval with these members in place of the usual ones. */
+/** Rows of lm-eval with these fields replaced. */
 const lmEval = (...rows: object[]): string =>
   lines(
     rows.map((row, i) => ({
@@ -89,7 +89,7 @@ const listGold = "the gold is a list written with str() that cannot be read back
 const cases: Record<string, { bytes: string | Buffer; expected: Expected }> = {
   "lm-eval/lists.jsonl": {
     bytes: lmEval(
-      // One answer of two parts, as the document has it; then two answers of which one suffices, or nobody knows.
+      // One answer of two parts, as the document has it; then two answers, or an unknown case.
       { target: "[1, 2]", doc: { answer: "[1, 2]" }, resps: [["\\boxed{[1,2]}"]] },
       { target: "[1, 2]", doc: { answer: [1, 2] }, resps: [["\\boxed{1}"]] },
       { target: "['18', 'eighteen']", resps: [["\\boxed{18}"]] },
@@ -137,7 +137,7 @@ const cases: Record<string, { bytes: string | Buffer; expected: Expected }> = {
       sample(2, { scores: { match: { value: { first: "C", second: "I" } } } }),
       sample(3, { scores: undefined, score: { value: 1 } }),
       sample(4, { invalidation: { author: "a", timestamp: "t" } }),
-      // Of a question with several right letters all are asked for; elsewhere one of several targets suffices.
+      // A question with several right letters requires all of them; otherwise one of several targets suffices.
       sample(5, { choices: ["a", "b", "c"], target: ["A", "C"], ...said("ANSWER: A, C") }),
       sample(6, { target: ["17", "18"] }),
       sample(7, { target: "attachment://ab", attachments: { ab: "18" }, ...said("attachment://cd") }),
@@ -174,7 +174,7 @@ const cases: Record<string, { bytes: string | Buffer; expected: Expected }> = {
     },
   },
   "inspect/broken.eval": {
-    // More comes out than the zip says; an unknown method; and what is not JSON.
+    // It decompresses to more than the zip says; an unknown method; and invalid JSON.
     bytes: writeZip([
       header,
       { ...sample(1, {}), size: 10 },
@@ -198,12 +198,12 @@ const cases: Record<string, { bytes: string | Buffer; expected: Expected }> = {
     }),
     expected: { format: null },
   },
-  // The evaluator passed over one gold, so that the verdicts after it are those of other rows.
+  // The evaluator skipped one gold, so the verdicts after it belong to other rows.
   "opencompass/predictions/m/shifted.json": {
     bytes: predictions("18", "17", "18"),
     expected: {
       format: "OpenCompass",
-      left_out: { "their verdicts are not as many as the predictions": 3 },
+      left_out: { "the number of verdicts differs from the number of predictions": 3 },
     },
   },
   "opencompass/results/m/shifted.json": {
@@ -233,7 +233,7 @@ const cases: Record<string, { bytes: string | Buffer; expected: Expected }> = {
     }),
     expected: { format: null },
   },
-  // Results alone have what the evaluator took for the answers, and a gold as its parser wrote it.
+  // Only the results have the extracted answers, and a gold as its parser printed it.
   "opencompass/results/m/alone.json": {
     bytes: JSON.stringify({
       accuracy: 100,
@@ -264,7 +264,7 @@ const cases: Record<string, { bytes: string | Buffer; expected: Expected }> = {
         b: { score: 1, weight: 0.2 },
         c: { score: 1, weight: 0.1 },
       }),
-      // What gives a format its reward does not say that the answer is right.
+      // A reward for the format does not mean that the answer is right.
       episode("b", { correct: null, format: { score: 1, weight: 1 } }),
       episode("c", {}),
     ]),
@@ -341,7 +341,7 @@ describe("a log", () => {
   it.each(Object.entries(cases))("%s", (path, { expected }) => {
     const file = files.find((each) => each.path === join(root, "logs", path));
     if (expected.format === null) {
-      // It is read with another file, or repeats one.
+      // It is read together with another file, or repeats one.
       expect(file).toBeUndefined();
       return;
     }

@@ -7,7 +7,7 @@ export interface WrittenMember {
   bytes: Buffer;
   /** 0 is stored, 8 is DEFLATE; 93 is zstd, whose bytes are packed already. */
   method?: 0 | 8 | 93;
-  /** How large the zip says that it is; the truth unless given. */
+  /** The size that the zip states; default: the real one. */
   size?: number;
 }
 

@@ -1,5 +1,6 @@
-// Golds of many fields against each other: whatever comes out equal and does not belong together is a leak. Within a group all
-// pairs are tried, between groups a sample; ASSAY_CROSS=all tries all of them (some minutes), ASSAY_SEED draws another sample.
+// Golds of many fields against each other: two that are equal but belong to different things are a bug. Within a group
+// all pairs are tried, between groups a sample; ASSAY_CROSS=all tries all of them (some minutes), ASSAY_SEED draws a
+// different sample.
 
 import { describe, expect, it } from "vitest";
 import { verify } from "../../src/math/index.ts";
@@ -20,7 +21,7 @@ const groups = Object.entries(families).map(([name, lines]) => ({
 }));
 const everything = groups.flatMap(({ texts }) => texts);
 
-/** The same text may stand in two groups, as `0` does; its spellings there belong together too. */
+/** The same text may be in two groups, as `0` is; then its spellings in both are equal. */
 const related = (a: Text, b: Text): boolean =>
   a.family === b.family || a.family.some((text) => b.family.includes(text));
 

@@ -1,5 +1,5 @@
-// Golds of many fields, one thing a line in its usual spellings (`‖` between them). Nothing of one line may equal anything of
-// another line. Groups hold what is easily taken for one another.
+// Golds of many fields, one thing in each line with its usual spellings (`‖` between them). Nothing in one line may
+// equal anything in a different line. Groups contain things that are easily confused.
 
 const group = (strings: TemplateStringsArray): string[][] =>
   strings.raw[0]!.split("\n")
@@ -338,7 +338,7 @@ export const families: Readonly<Record<string, string[][]>> = {
     |\vec v|
     \dot x
     \ddot x
-    x''
+    x'' ‖ \frac{d^2x}{dt^2}
     \frac{\Delta y}{\Delta x}
     \frac yx
     \frac{\Delta x}{\Delta t}
@@ -348,7 +348,6 @@ export const families: Readonly<Record<string, string[][]>> = {
     \frac{dy}{dx}
     \frac{dx}{dy}
     \frac{dx}{dt}
-    \frac{d^2x}{dt^2}
     x\,dy-y\,dx
     x\,dy+y\,dx
     dx\wedge dy

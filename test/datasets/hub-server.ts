@@ -1,4 +1,4 @@
-// A hub for tests: a real HTTP server that describes data sets, serves their files, and fails when it is told to.
+// A hub for tests: a real HTTP server that describes data sets, serves their files, and fails on request.
 
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -7,9 +7,9 @@ import type { AddressInfo } from "node:net";
 export interface Failure {
   status?: number;
   headers?: Record<string, string>;
-  /** Send only so many bytes of the body, then hang up. */
+  /** Send only this many bytes of the body, then disconnect. */
   cutAt?: number;
-  /** Send these bytes instead, with nothing to tell that they are others. */
+  /** Send these bytes instead, without a sign that they are wrong. */
   body?: Buffer;
 }
 
@@ -19,7 +19,7 @@ const gitBlob = (bytes: Buffer): string =>
   createHash("sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
 
 export class HubServer {
-  /** What was asked, as `GET /path`. */
+  /** The requests, as `GET /path`. */
   readonly requests: string[] = [];
   /** The authorization of each request. */
   readonly tokens: (string | undefined)[] = [];
@@ -27,11 +27,11 @@ export class HubServer {
   private readonly commits = new Map<string, Map<string, Buffer>>();
   private readonly branches = new Map<string, string>();
   private readonly failures: { path: RegExp; failure: Failure; left: number }[] = [];
-  /** Whether parquet files are stored apart, behind a redirect, as large files are. */
+  /** Whether parquet files are stored separately, behind a redirect, as large files are. */
   largeFiles = true;
-  /** Whether files have names by which their content can be checked. */
+  /** Whether files have hashes by which their content can be checked. */
   namesContent = true;
-  /** Whether data sets are described at all, or only files served. */
+  /** Whether data sets have metadata, or only files. */
   describes = true;
   private readonly server: Server = createServer((request, response) => this.answer(request, response));
 
@@ -61,7 +61,7 @@ export class HubServer {
     return commit;
   }
 
-  /** The next requests for such a path fail. */
+  /** Makes the next requests for this path fail. */
   fail(path: RegExp, failure: Failure, times = 1): void {
     this.failures.push({ path, failure, left: times });
   }

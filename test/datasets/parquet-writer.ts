@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 
 export type Codec = "none" | "snappy" | "gzip" | "brotli" | "lz4" | "zstd";
 
-/** What a column holds; all may be null. */
+/** The type of a column; all may be null. */
 export type Column =
   | { type: "text"; values: (string | null)[] }
   | { type: "integer"; values: (bigint | null)[] }
@@ -92,7 +92,7 @@ export function writeParquet(columns: Readonly<Record<string, Column>>, codec: C
   return Buffer.concat([...parts, footer, length, Buffer.from("PAR1")]);
 }
 
-/** Of `doc.query`, a member of the struct `doc`; the members of a struct stand together. */
+/** The path `doc.query`, a member of the struct `doc`; the members of a struct are together. */
 const groupOf = (name: string): string => name.split(".")[0]!;
 
 const groupSchema = (name: string, children: number): Buffer =>
@@ -169,7 +169,7 @@ function byteArray(value: string): Buffer {
   return Buffer.concat([length, bytes]);
 }
 
-/** Runs of one, which is a legal if wasteful way to write levels below 256. */
+/** Runs of length one, which is a valid encoding of levels below 256. */
 function levelsOf(levels: readonly number[]): Buffer {
   const runs = Buffer.concat(levels.map((level) => Buffer.from([2, level])));
   const length = Buffer.alloc(4);

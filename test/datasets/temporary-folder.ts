@@ -1,4 +1,4 @@
-// A folder for one test, gone after it.
+// A folder for one test, removed afterwards.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// The embedded model against the suite of all models.
+// The embedded model with the conformance checks of all models.
 
 import { describe, it } from "vitest";
 import { EmbeddedModel } from "../../src/models/embedded.ts";

@@ -1,4 +1,4 @@
-// What is said of a folder that is no model, or not one that can be run.
+// The messages about a folder that is not a model, or not one that can be run.
 
 import { execFile } from "node:child_process";
 import { cp, mkdir, rename, rm, symlink, writeFile } from "node:fs/promises";
@@ -75,7 +75,7 @@ describe("a folder", () => {
     [
       "with a model that wants more",
       model(["input_ids", "attention_mask", "pixel_values", past], ["logits", "present.0.key"]),
-      /its input 'pixel_values' is not known here/,
+      /its input 'pixel_values' is not supported/,
     ],
     [
       "with a graph that cannot be run",
@@ -165,7 +165,7 @@ describe("the names in an ONNX file", () => {
     for (let length = 1; length < whole.length; length++) {
       const cut = () => graphNames(whole.subarray(0, length));
       try {
-        expect(cut()).toEqual({ inputs: [], outputs: [] }); // The graph had not begun.
+        expect(cut()).toEqual({ inputs: [], outputs: [] }); // Nothing of the graph was written.
       } catch (error) {
         expect(error).toBeInstanceOf(RangeError);
       }

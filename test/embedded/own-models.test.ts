@@ -1,4 +1,4 @@
-// The two models of the package, with their real weights: what they are for, they do.
+// The two models of the package, with their real weights.
 
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -11,7 +11,7 @@ import { TextTokens } from "../../src/embedded/text-tokens.ts";
 interface Solution {
   problem: string;
   steps: string[];
-  /** The first wrong step; -1 where there is none. */
+  /** The first wrong step; -1 if there is none. */
   label: number;
 }
 
@@ -72,7 +72,7 @@ describe("the judge", () => {
   });
   afterAll(() => judge.close());
 
-  /** As the task's description has it: one turn a step, with a word of approval after each right one. */
+  /** As in the specification: one turn for each step, with a word of approval after each right one. */
   const conversation = ({ problem, steps }: Solution, step: number): Message[] =>
     steps
       .slice(0, step + 1)

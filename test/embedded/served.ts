@@ -1,4 +1,4 @@
-// `assay serve-model` as a process of its own, as a user starts it.
+// `assay serve-model` as a separate process, as a user starts it.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -7,9 +7,9 @@ import { fileURLToPath } from "node:url";
 const bin = fileURLToPath(new URL("../../bin/assay.js", import.meta.url));
 
 export interface ServedModel {
-  /** Up to and including the version. */
+  /** Including the version. */
   url: string;
-  /** Ends it as Ctrl-C does; the exit code. */
+  /** Ends it as Ctrl-C does; returns the exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 

@@ -1,4 +1,4 @@
-// The server as a process, asked by OpenAI's own client.
+// The server as a process, with requests from OpenAI's own client.
 
 import { createServer, request as httpRequest } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -39,7 +39,7 @@ afterAll(async () => {
 const content = " red apple,2 green";
 const messages = [{ role: "user" as const, content }];
 const model = "tiny";
-/** The client does not know the fields that vLLM adds. */
+/** The client's types do not have vLLM's fields. */
 const vllm = (fields: object) => fields as Record<never, never>;
 
 describe("a chat completion", () => {
@@ -187,7 +187,7 @@ describe("a chat completion", () => {
 describe("a stream that nobody reads", () => {
   const piece = "x".repeat(1 << 16);
 
-  /** A model that says the piece until it has been said so often, or until it is stopped. */
+  /** A model that repeats the piece a number of times, or until it is stopped. */
   async function talk(times: number, isAhead: (said: number) => boolean = () => false) {
     let said = 0;
     let isStopped = false;
@@ -223,7 +223,7 @@ describe("a stream that nobody reads", () => {
       `POST /v1/completions HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n${text}`,
     );
     while (!isStopped()) await new Promise((resolve) => setTimeout(resolve, 10));
-    // 8 MiB, and what the two sockets hold by themselves.
+    // 8 MiB, and the buffers of the two sockets.
     expect(said() * piece.length).toBeGreaterThan(8 << 20);
     expect(said() * piece.length).toBeLessThan(64 << 20);
   });
@@ -392,7 +392,7 @@ describe("the command", () => {
     const read = (async () => {
       for await (const _ of stream);
     })();
-    // Cut off, unless the model was quicker than the signal.
+    // Cancelled, unless the model was faster than the signal.
     const cut = read.catch(() => {});
     expect(await other.end("SIGTERM")).toBe(0);
     await cut;
@@ -425,7 +425,7 @@ describe("the command", () => {
 describe("whoever asks", () => {
   const body = JSON.stringify({ model, messages, max_tokens: 1 });
   const json = { "content-type": "application/json" };
-  /** As a browser does: `fetch` would not let us name the host. */
+  /** As a browser sends it: `fetch` does not allow a Host header. */
   const post = (headers: Record<string, string>, text = body, path = "/v1/chat/completions") =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {
       const { hostname, port } = new URL(served.url);

@@ -1,5 +1,5 @@
 // A model small enough to be computed by hand: one layer of attention over tables of numbers. It is written as an ONNX
-// file in the Hugging Face layout, and `logitsAfter` says by plain arithmetic, without a cache, what it must answer.
+// file in the Hugging Face layout, and `logitsAfter` computes its expected output by plain arithmetic, without a cache.
 
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -28,9 +28,9 @@ const pieces = /\n\n| ?[a-z]+|[^a-z]/g;
 export interface Kind {
   /** The cache is in half precision. */
   half?: boolean;
-  /** Positions follow from the number of slots before a token, and are no input. */
+  /** Positions follow from the number of slots before a token, and are not an input. */
   countsSlots?: boolean;
-  /** How sure the model is: the logits are multiplied by this. */
+  /** The scale of the logits. */
   sharpness?: number;
 }
 
@@ -48,10 +48,10 @@ const keys = table(2, vocabulary.length, width);
 const values = table(3, vocabulary.length, width);
 const head = table(4, width, vocabulary.length);
 
-/** A token counts for more the later it stands. */
+/** Later tokens have more weight. */
 const weightAt = (position: number): number => 1 + position / 8;
 
-/** The logits of what follows these tokens. */
+/** The logits after these tokens. */
 function logitsAfter(ids: readonly number[], { sharpness = 1 }: Kind = {}): number[] {
   const mixed: number[] = [];
   for (let h = 0; h < heads; h++) {
@@ -75,7 +75,7 @@ export function logprobsAfter(ids: readonly number[], kind: Kind = {}): number[]
   return logits.map((logit) => logit - sum);
 }
 
-/** The most likely continuation, up to the end of the turn or so many tokens. */
+/** The most likely continuation, up to the end of the turn or this number of tokens. */
 export function greedyAfter(ids: readonly number[], most: number, kind: Kind = {}): number[] {
   const drawn: number[] = [];
   while (drawn.length < most) {
@@ -93,7 +93,7 @@ export const textOf = (ids: readonly number[]): string =>
     .filter((token) => !special.includes(token))
     .join("");
 
-/** As the chat template below has it. */
+/** In the form of the chat template below. */
 export const idsOfChat = (content: string): number[] => [
   vocabulary.indexOf("<user>"),
   ...idsOf(content),
@@ -103,7 +103,7 @@ export const idsOfChat = (content: string): number[] => [
 export const idsOf = (text: string): number[] =>
   (text.match(pieces) ?? []).map((piece) => Math.max(0, vocabulary.indexOf(piece)));
 
-/** A model's folder; `remove` takes it away. */
+/** A model's folder; `remove` deletes it. */
 export async function tinyModel(kind: Kind = {}): Promise<{ path: string; remove(): Promise<void> }> {
   const root = await mkdtemp(join(tmpdir(), "assay-tiny-"));
   const path = join(root, "tiny");

@@ -1,4 +1,4 @@
-// Looking at what somebody else has made executes none of their code.
+// Reading a run of another person executes none of its code.
 
 import { access, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { evalArgs, writeSums } from "../runs/sums.ts";
 let folder: string;
 let mark: string;
 let server: TestServer;
-/** A task that leaves a mark when its code runs. */
+/** A task that leaves a trace when its code is executed. */
 let module: string;
 beforeEach(async () => {
   folder = await testFolder();
@@ -110,7 +110,7 @@ describe("assay.config.mjs of a folder", () => {
     expect(first.stderr).toContain("assay.config.mjs is code and will be executed; --config none ignores it");
     expect(await wasExecuted()).toBe(true);
     expect((await assay("models")).stderr).toBe("");
-    // Another file under the same name is another file.
+    // A different file with the same name is a different file.
     await writeFile(join(folder, "assay.config.mjs"), `import "./evil.mjs"; export default { tasks: {} };`);
     expect((await assay("models")).stderr).toContain("is code and will be executed");
     expect((await assay("models")).stderr).toBe("");

@@ -12,7 +12,7 @@ import { SteppedPattern, TooManySteps } from "./regexp-steps.ts";
 
 const counter = {
   n: 0,
-  /** Of that, what methods of the language looked at. They are fast, so that a square in them shows late in the sum. */
+  /** The part of it in methods of the language. They are fast, so a quadratic method affects the sum late. */
   native: 0,
   on: false,
   most: Number.POSITIVE_INFINITY,
@@ -23,7 +23,7 @@ const counter = {
 const name = "__countedWork";
 (globalThis as Record<string, unknown>)[name] = counter;
 
-/** Imports a module, bundled with what it needs, in which every function and loop counts. */
+/** Imports a module, bundled with its dependencies, in which every function and loop is counted. */
 export async function importCounted<T>(entry: string): Promise<T> {
   const bundle = await rolldown({ input: entry, platform: "node", external: [/^node:/] });
   const { output } = await bundle.generate({ format: "esm", codeSplitting: false });
@@ -74,7 +74,7 @@ function withCounters(code: string): string {
     for (const each of Object.values(value)) visit(each);
   };
   visit(parseAst(code));
-  // Of two additions at one place the outer one was found first; it opens first and closes last.
+  // Of two additions at one place, the outer one was found first; it opens first and closes last.
   const ordered = added
     .map(([at, text], order) => ({ at, text, order: text === ")" || text === "}" ? -order : order }))
     .sort((a, b) => a.at - b.at || a.order - b.order);
@@ -91,7 +91,7 @@ function withCounters(code: string): string {
 export const workOf = (call: () => unknown, most = Number.POSITIVE_INFINITY): number =>
   worksOf(call, most).all;
 
-/** The same, and how much of it methods of strings and arrays did. */
+/** The same, with the share of methods of strings and arrays. */
 export function worksOf(call: () => unknown, most: number): { all: number; native: number } {
   install();
   Object.assign(counter, { n: 0, native: 0, most, on: true });
@@ -173,7 +173,7 @@ function charge(holder: object, method: string, cost: Cost): void {
   });
 }
 
-/** All methods that take a pattern ask `exec`. */
+/** All methods that take a pattern call `exec`. */
 function countPatterns(): void {
   const original = RegExp.prototype.exec;
   const known = new Map<string, SteppedPattern>();

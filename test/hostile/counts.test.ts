@@ -1,5 +1,5 @@
-// Numbers in a run's files that its journal does not bear out: what is read of a folder costs what the folder holds, and
-// a folder that cannot be read costs no other. The commands have little memory, so that whoever counts up to such a number
+// Numbers in a run's files that do not match its journal: reading a folder costs no more than its content, and a folder
+// that cannot be read does not affect others. The commands have little memory, so code that counts up to such a number
 // fails.
 
 import { execFileSync } from "node:child_process";
@@ -79,7 +79,7 @@ describe.each(Object.entries(many))("a run.json that names too many %s", (name, 
     const samples = problems * (name === "problems" ? 2 : 100_000);
     expect(sums).toMatchObject({ problems, samples, unscored: { not_asked: samples - 8 } });
     expect(sums.right + sums.wrong).toBe(8);
-    // Nothing is said about what is not there.
+    // Missing records are not listed.
     expect(sums.avg_at_k.value).toBeCloseTo(sums.right / 8, 12);
     expect(sums.headline).toMatchObject({ partial: { answered: 8, of: samples, not_asked: samples - 8 } });
     expect(Object.keys(sums.pass_at_k)).toEqual(["1", "2"]);

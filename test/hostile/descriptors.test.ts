@@ -1,11 +1,11 @@
-// Where the system has no file descriptors left, a sentence says so, with what to do.
+// If the system has no file descriptors left, a message says so, with advice.
 
 import { connect } from "node:net";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { TestServer } from "../models/server.ts";
 import { testFolder } from "../runs/folder.ts";
-import { scriptPath, start } from "../runs/spawned.ts";
+import { said, scriptPath, start } from "../runs/spawned.ts";
 import { answerSums, evalArgs, writeSums } from "../runs/sums.ts";
 
 it.skipIf(process.platform !== "linux")(
@@ -39,15 +39,10 @@ it.skipIf(process.platform !== "linux")(
     const words = [process.execPath, scriptPath("assay.mjs"), "serve", "--port", "0"];
     const running = start("/bin/sh", ["-c", 'ulimit -n 120; exec "$@"', "sh", ...words]);
     onTestFinished(async () => {
-      running.child.kill("SIGKILL");
+      running.kill("SIGKILL");
       await running.ended;
     });
-    const port = await new Promise<number>((resolve) => {
-      running.child.stdout!.on("data", (text: string) => {
-        const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(text);
-        if (found) resolve(Number(found[1]));
-      });
-    });
+    const port = Number(await said(running, /http:\/\/127\.0\.0\.1:(\d+)\n/));
     const sockets = Array.from({ length: 100 }, () => connect(port, "127.0.0.1").on("error", () => {}));
     onTestFinished(() => {
       for (const socket of sockets) socket.destroy();
@@ -55,7 +50,7 @@ it.skipIf(process.platform !== "linux")(
     while (!running.stderr().includes("there is no file descriptor for another"))
       await new Promise((resolve) => setTimeout(resolve, 10));
     for (const socket of sockets) socket.destroy();
-    // It goes on as soon as there is room.
+    // It continues as soon as one is free.
     for (;;) {
       const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined);
       if (answer?.ok) break;

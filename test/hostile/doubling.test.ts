@@ -1,5 +1,5 @@
-// Every reader of foreign text does an amount of work that grows as the text does: each kind of input is written once and
-// once twice as long, and the counted work of the two is compared. Work that is bounded by a budget does not grow at all.
+// The work of every reader of untrusted text grows linearly: each kind of input is written once, and once twice as
+// long, and the counted work of the two is compared. Work that is limited by a budget does not grow at all.
 
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -10,18 +10,18 @@ import { readers as named } from "./readers.ts";
 import { SteppedPattern } from "./regexp-steps.ts";
 
 const seed = Number(process.env.ASSAY_SEED ?? 20_261_116);
-/** How many kinds a reader gets: each another share of them, and all get all with `ASSAY_TRIALS=1000`. */
+/** The number of kinds for each reader: each gets a different share of them; with `ASSAY_TRIALS=1000` all get all. */
 const share = Math.ceil(kinds.length / Number(process.env.ASSAY_TRIALS ?? 6));
 const size = 500;
 
 /**
- * Twice the text may take this many times the work; a reader with a square in it takes four times. Windows of some hundred
- * characters around a mark, and nesting that ends at a limit, grow faster at first.
+ * Twice the text may take this many times the work; a quadratic reader takes four times. Windows of some hundred
+ * characters around a mark, and nesting up to a limit, grow faster at first.
  */
 const most = 3.3;
-/** What may be done for any text, however short: tables that are made once, fixed looks at the end of a text. */
+/** The work allowed for any text, however short: tables that are made once, fixed checks at the end of a text. */
 const fixed = 3000;
-/** Where a reader may stop looking; far more than any linear one needs for a text of this size. */
+/** The limit at which a reader may stop; far more than a linear reader needs for a text of this size. */
 const ceiling = 6_000_000;
 /** For a text of 200 characters. */
 const mostOfShort = 2_000_000;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   for (const { name, read } of readers) counted.set(name, read);
 });
 
-/** How many times the work grows when the text doubles: all of it, and that of methods of strings and arrays alone. */
+/** The factor by which the work grows when the text doubles: in total, and of methods of strings and arrays only. */
 function growth(read: NamedReader["read"], kind: Kind): { work: number; times: number } {
   const [once, twice] = [kind.write(size), kind.write(2 * size)];
   const before = worksOf(() => read(once), ceiling);
@@ -55,7 +55,7 @@ describe("twice the text is twice the work", () => {
   });
 });
 
-/** Some readers take a short way for short texts, which the texts above are too long for. */
+/** Some readers have a fast path for short texts, which the texts above are too long for. */
 describe("a short text is little work, however it ends", () => {
   const repeated = ["\\left", "\\left(", "{x}", "a", " ", "1,", "**", "(", "\\(", "\\text{a} ", "#### "];
   it.each(named.map(({ name }) => [name]))("%s", (name) => {

@@ -1,4 +1,4 @@
-// Files: links that somebody has laid, disks that are full, and two who write at once.
+// Files: links that others have placed, full disks, and two processes that write at once.
 
 import { mkdir, readdir, readFile, stat, symlink, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -69,7 +69,7 @@ it("verdicts that do not fit on the disk are a failure, and the old ones stay", 
   expect(await readFile(join(run, "verdicts.jsonl"), "utf8")).toBe(before);
 });
 
-/** Long for what it takes to grade, so that an input of some MiB is soon answered. */
+/** Long compared with its grading, so an input of some MiB is graded fast. */
 const pair = (i: number) =>
   `${JSON.stringify({ gold: `${i}`, answer: `${i % 2}`, note: "x".repeat(200) })}\n`;
 
@@ -80,7 +80,7 @@ it("an output is written by one at a time", async () => {
   const args = ["grade", "--input", input, "--output", output];
   const ran = await Promise.all([ranAssay(args), ranAssay(args)]);
   const refused = ran.filter(({ stderr }) => stderr.includes(`writes to ${output}`));
-  // Should the one have ended before the other began, both are right.
+  // If one ended before the other started, both succeed.
   expect(refused.length).toBeLessThanOrEqual(1);
   const lines = (await readFile(output, "utf8")).trim().split("\n");
   expect(lines).toHaveLength(20_000);
@@ -97,10 +97,10 @@ it("an output that was not finished is gone on with by the same work over the sa
   ) as [string, string, string];
   await writeFile(input, Array.from({ length: 50_000 }, (_, i) => pair(i)).join(""));
   await writeFile(other, Array.from({ length: 50_000 }, (_, i) => pair(i + 1)).join(""));
-  const { child, ended } = startAssay(["grade", "--input", input, "--output", output]);
+  const { kill, ended } = startAssay(["grade", "--input", input, "--output", output]);
   while ((await readFile(output, "utf8").catch(() => "")) === "")
     await new Promise((resolve) => setTimeout(resolve, 2));
-  child.kill("SIGKILL");
+  kill("SIGKILL");
   await ended;
   const go = (...args: string[]) => ranAssay([...args, "--output", output, "--resume"]);
   expect((await go("grade", "--input", other)).stderr).toContain("was begun with a different input");
@@ -117,11 +117,11 @@ it("what was read of an input may not differ when an output is gone on with, wha
   const [input, output] = [join(folder, "in.jsonl"), join(folder, "out.jsonl")];
   const lines = Array.from({ length: 50_000 }, (_, i) => pair(i));
   await writeFile(input, lines.join(""));
-  const { child, ended } = startAssay(["grade", "--input", input, "--output", output]);
+  const { kill, ended } = startAssay(["grade", "--input", input, "--output", output]);
   // Some 14,000 lines, of more than 1 MiB of input.
   while ((await stat(output).catch(() => ({ size: 0 }))).size < 4 << 20)
     await new Promise((resolve) => setTimeout(resolve, 2));
-  child.kill("SIGKILL");
+  kill("SIGKILL");
   await ended;
   const written = (await readFile(output, "utf8")).split("\n").length - 1;
   expect(written).toBeGreaterThan(7_000);

@@ -1,15 +1,18 @@
-// Inputs that are made to cost: one thing repeated, one thing nested, two things in turns, and random mixtures that are
-// repeated. Each kind is a function of a size, so that a test can double it.
+// Inputs that are made to be expensive: one thing repeated, one thing nested, two things in turns, and random mixtures
+// that are repeated. Each kind is a function of a size, so a test can double it.
 
 import { Dice } from "../identities/dice.ts";
 
 export interface Kind {
   name: string;
-  /** A text of about so many characters. */
+  /** A text of about this many characters. */
   write(size: number): string;
 }
 
-/** What readers look for: marks of answers, turns, reasoning and emphasis, verdicts, brackets, formulas and plain words. */
+/**
+ * Patterns that readers search for: marks of answers, turns, reasoning and emphasis, verdicts, brackets, formulas and
+ * plain words.
+ */
 export const pieces: readonly string[] = [
   ...["\\(", "\\[", "\\)", "\\]", "$", "$$", "\\$", "\\\\", "\\", "\\{", "\\}", "{", "}", "(", ")", "[", "]"],
   ...[
@@ -377,7 +380,7 @@ const repeated = (piece: string): Kind => ({
   write: (size) => piece.repeat(Math.max(1, Math.round(size / piece.length))),
 });
 
-/** What may stand around something. */
+/** Delimiters around something. */
 export const wraps: Record<string, (inner: string) => string> = {
   hat: (s) => `\\hat{${s}}`,
   vec: (s) => `\\vec{${s}}`,
@@ -447,7 +450,7 @@ const nests = (name: string): Kind => ({
 
 const matrix = "\\begin{pmatrix}1&2\\\\3&5\\end{pmatrix}";
 
-/** One thing that opens and is never closed, and the other way round. */
+/** An opening delimiter that is never closed, and the reverse. */
 const open: readonly Kind[] = [
   { name: "spaces before a letter", write: (size) => `${" ".repeat(size)}x` },
   { name: "spaces between letters", write: (size) => `x${" ".repeat(size)}x` },
@@ -484,7 +487,7 @@ const open: readonly Kind[] = [
   { name: "hashes in one line", write: (size) => `#### ${"a #### ".repeat(size / 7)}` },
 ];
 
-/** Two pieces in turns; chosen by a seed, since all pairs would be too many. */
+/** Two pieces in turns; chosen by a seed, because all pairs would be too many. */
 const mixed = (seed: number, trial: number): Kind => {
   const dice = new Dice(seed, trial);
   const unit = Array.from({ length: dice.int(2, 5) }, () => dice.pick(pieces)).join("");
@@ -498,13 +501,13 @@ export const kinds: readonly Kind[] = [...open, ...Object.keys(wraps).map(nests)
   (kind) => (typeof kind === "string" ? repeated(kind) : kind),
 );
 
-/** Around a letter that stands for whole numbers: rules ask more of it than of a number. */
+/** Around a whole-number letter, for which rules do more work than for a number. */
 export const aroundLetters: readonly Kind[] = Object.keys(wraps).map((name) => ({
   name: `nested around n: ${name}`,
   write: (size) => nested([name], "n", size),
 }));
 
-/** Any text, small or large, for those who only want to see that every call ends. */
+/** A text of any size, for tests that only check that every call ends. */
 export function anyText(dice: Dice, most: number): string {
   const size = Math.round(2 ** (Math.log2(most) * dice.next()));
   const core = dice.pick(["1", "x", "n", "5", matrix, "x+y", "7".repeat(50), "", "2.5"]);

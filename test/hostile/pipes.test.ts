@@ -1,4 +1,4 @@
-// Pipes, devices and folders in the places of a run's files: nobody waits for them, and nobody reads them without end.
+// Pipes, devices and folders in place of a run's files: no command waits for them, or reads them endlessly.
 
 import { execFileSync } from "node:child_process";
 import { cp, mkdir, rm, symlink } from "node:fs/promises";

@@ -1,4 +1,4 @@
-// A reader that goes away, as `head` does after its lines: the command ends, and says nothing of it.
+// The reader of the output closes it, as `head` does after its lines: the command ends without a message.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -8,10 +8,10 @@ import { expect, it, onTestFinished } from "vitest";
 import { bin } from "../command-line.ts";
 import { TestServer } from "../models/server.ts";
 import { testFolder } from "../runs/folder.ts";
-import { startAssay } from "../runs/spawned.ts";
+import { ranAssay } from "../runs/spawned.ts";
 import { answerSums, evalArgs, writeSums } from "../runs/sums.ts";
 
-/** What a command says on standard error when nobody reads its output, and its exit code. */
+/** The standard error and the exit code of a command whose output is closed. */
 async function saidTo(reader: string, args: readonly string[], cwd: string): Promise<string> {
   const script = `{ "$0" "$@"; echo "ended with $?" >&2; } | ${reader} > reader.out`;
   const child = spawn("sh", ["-c", script, process.execPath, bin, ...args], { cwd });
@@ -32,7 +32,7 @@ it.skipIf(process.platform === "win32")(
     onTestFinished(() => server.close());
     const rows = await writeSums(folder, 400);
     const run = join(folder, "run");
-    await startAssay(evalArgs(rows, server.url, run), folder).ended;
+    await ranAssay(evalArgs(rows, server.url, run), folder);
     const pair = `${JSON.stringify({ gold: "1", answer: "1" })}\n`;
     await writeFile(join(folder, "pairs.jsonl"), pair.repeat(5_000));
     const commands = [

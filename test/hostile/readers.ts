@@ -1,5 +1,5 @@
-// Every function of the program that reads what a model, a judge or a data set wrote, by name. A new reader belongs here:
-// the tests in this folder, `npm run fuzz` and `bench/hostile.mjs` call all of them with all kinds of input.
+// Every function that reads text of a model, a judge or a data set, by name. A new reader belongs here: the tests in
+// this folder, `npm run fuzz` and `bench/hostile.mjs` call all of them with all kinds of input.
 
 import {
   afterThinking,
@@ -99,7 +99,7 @@ const graded: Record<string, Reader> = Object.fromEntries(
   }),
 );
 
-/** Every reward, with the text as the whole response and where the answer stands. */
+/** Every reward, with the text as the whole response and as the answer. */
 const rewarded: Record<string, Reader> = {};
 for (const { name, example, answer, fields, score } of rewards) {
   const field = answer!;

@@ -175,18 +175,18 @@ const originalExec = RegExp.prototype.exec;
 
 export class TooManySteps extends Error {}
 
-/** A pattern as a program that counts what it does. */
+/** A pattern as a program that counts its steps. */
 export class SteppedPattern {
   private readonly program: Instruction[] = [];
   private readonly slots: number;
   private readonly names: ReadonlyMap<string, number>;
   private readonly isAnchored: boolean;
   private readonly whole: boolean;
-  /** What a match may begin with; undefined where it may be empty or begins with a look around. */
+  /** The possible first characters of a match; undefined if it may be empty or begins with a lookaround. */
   private readonly first: readonly Is[] | undefined;
   private readonly begins = new Map<string, boolean>();
   private free: number;
-  /** A part that is written several times has one place for where it began. */
+  /** A repeated part has one slot for its beginning. */
   private readonly slotOf = new Map<Tree, number>();
   steps = 0;
 
@@ -203,9 +203,9 @@ export class SteppedPattern {
     this.slots = this.free;
   }
 
-  /** Where the pattern matches from this place on; undefined where it does not. */
+  /** Where the pattern matches from this place on; undefined if it does not. */
   find(text: string, from: number, most: number): { index: number; end: number } | undefined {
-    // Whatever is saved is taken back where a match fails.
+    // Saved values are restored if a match fails.
     const saved = new Array<number>(this.slots).fill(-1);
     for (let index = from; index <= text.length; index++) {
       if (!this.isAnchored && this.first && !this.mayBegin(text, index)) {
@@ -319,7 +319,7 @@ export class SteppedPattern {
     keep?: number[],
   ): number {
     const { program } = this;
-    /** In threes: where to go on, the place in the text, -1; or a slot, its old value, -2. */
+    /** In threes: where to continue, the position in the text, -1; or a slot, its old value, -2. */
     const stack: number[] = [];
     let pc = start;
     let at = from;
@@ -375,7 +375,7 @@ export class SteppedPattern {
           break;
         }
         case "end":
-          // What a look around has saved stays, and is undone with what came before it; of the rest nothing is left.
+          // Values saved by a lookaround stay, and are undone with what came before it; the rest is discarded.
           for (let i = 0; keep && i < stack.length; i += 3)
             if (stack[i + 2] === -2) keep.push(stack[i]!, stack[i + 1]!, -2);
           for (let i = stack.length - 3; !keep && i >= 0; i -= 3)
@@ -409,7 +409,7 @@ export class SteppedPattern {
   }
 }
 
-/** Whether a pattern can match at the beginning of a text alone. */
+/** Whether a pattern can only match at the beginning of a text. */
 function begins(tree: Tree): boolean {
   switch (tree.kind) {
     case "assert":
@@ -425,7 +425,10 @@ function begins(tree: Tree): boolean {
   }
 }
 
-/** What a match of a tree may begin with; undefined where it may be empty. Looks around and borders only narrow it. */
+/**
+ * The possible first characters of a match of a tree; undefined if it may be empty. Lookarounds and boundaries only
+ * narrow it.
+ */
 function firstOf(tree: Tree): readonly Is[] | undefined {
   switch (tree.kind) {
     case "character":

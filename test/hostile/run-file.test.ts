@@ -1,4 +1,4 @@
-// run.json of somebody else: whatever it says, a command ends with a sentence, and soon.
+// run.json of another person: whatever its content, a command ends with a message, and soon.
 
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -33,7 +33,7 @@ const changes: Record<string, (file: RunFile) => unknown> = {
   "a kind that is none": (file) => ({ ...file, kind: { a: 1 } }),
 };
 
-/** Deeper than any program writes that calls itself for each level. */
+/** Nested more deeply than recursive programs can write. */
 const deep = "[".repeat(150_000) + "]".repeat(150_000);
 
 it("is read with care", async () => {

@@ -1,4 +1,4 @@
-// What foreign files and servers may not do to a terminal, in whatever place of a command's output their texts stand.
+// Text of untrusted files and servers must not control a terminal, wherever it occurs in a command's output.
 
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** All that a command printed, which must say something. */
+/** Everything that a command printed, which must not be empty. */
 async function printed(args: readonly string[], cwd = folder): Promise<string> {
   const { stdout, stderr } = await ranAssay(args, cwd);
   expect(stdout + stderr).not.toBe("");

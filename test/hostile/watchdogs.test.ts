@@ -1,5 +1,5 @@
-// What reads foreign text on a main thread is ended when it does not come to its end. The readers themselves are linear, so
-// that no text makes them hang; here each is replaced by one that hangs at a word.
+// Code that reads untrusted text on a main thread is stopped if it does not end. The readers themselves are linear, so
+// no text makes them hang; here each is replaced by one that hangs at a word.
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ const hanging = vi.hoisted(() => {
   const state = { isOn: true };
   const hangs = (given: readonly unknown[]) =>
     state.isOn && given.some((each) => typeof each === "string" && each.includes("HANG"));
-  /** Functions that hang when a text says so. */
+  /** Functions that hang if a text says so. */
   const of = <T extends object>(real: T, ...names: (keyof T)[]): T => {
     const replaced = names.map((name) => [
       name,
@@ -48,7 +48,10 @@ vi.mock(import("../../src/prm/verdict.ts"), async (original) => hanging.of(await
 vi.mock(import("../../src/processbench/critique.ts"), async (original) =>
   hanging.of(await original(), "readCritique"),
 );
-/** As it is, with less time; with much where nothing hangs, so that a busy machine ends no honest reading. */
+/**
+ * The same with a shorter limit; with a long one where nothing hangs, so that a busy machine does not stop an honest
+ * reading.
+ */
 vi.mock(import("../../src/workers/within-time.ts"), async (original) => {
   const { endsWithin, valueWithin } = await original();
   const limit = () => (hanging.state.isOn ? 1000 : 60_000);
@@ -59,7 +62,7 @@ vi.mock(import("../../src/workers/within-time.ts"), async (original) => {
   };
 });
 
-/** The thread is said to have graded what it is given. */
+/** The thread reports that it has graded its input. */
 vi.mock(import("../../src/workers/pool.ts"), async (original) => {
   class OtherThread {
     async run(items: readonly unknown[]) {
@@ -71,7 +74,7 @@ vi.mock(import("../../src/workers/pool.ts"), async (original) => {
   return { ...rest, Pool: OtherThread as unknown as typeof Pool };
 });
 
-/** What honest texts give. */
+/** The results of honest texts. */
 function honest<T>(run: () => T): T {
   hanging.state.isOn = false;
   return run();
@@ -161,7 +164,7 @@ it("a gold of a data set, which is named", async () => {
 
 describe("a grader that may begin in this thread", () => {
   const conversation = { id: "1", messages: [], problem: "?", answer: "5" };
-  /** By what each answer is graded, in the order in which that is told. */
+  /** The grader of each answer, in the order of the reports. */
   async function gradedBy(texts: readonly string[], given = "math500", mayBeginHere = true) {
     const grader = new ThreadedGrader({ given: [given] }, { mayBeginHere });
     const { name } = await findTask(given);
@@ -178,7 +181,7 @@ describe("a grader that may begin in this thread", () => {
   it("grades the first here, 64 at most, and the others in the thread, in order", async () => {
     hanging.state.isOn = false;
     const told = await gradedBy(Array.from({ length: 150 }, (_, i) => `\\boxed{${i + 5}}`));
-    // On a busy machine these are fewer, since their time is limited too.
+    // On a busy machine these are fewer, because their time is limited too.
     const here = told.filter((each) => each.endsWith(" here")).length;
     expect(here).toBeGreaterThan(0);
     expect(here).toBeLessThanOrEqual(64);

@@ -1,4 +1,4 @@
-// Random choices that a seed fixes, so that a trial which fails can be thrown again on any machine.
+// Seeded random choices, so that a failed trial can be repeated on any machine.
 
 /** A stream of choices; the same seed and trial give the same ones. */
 export class Dice {
@@ -22,7 +22,7 @@ export class Dice {
     return low + Math.floor(this.next() * (high - low + 1));
   }
 
-  /** A whole number between two bounds that is none of some. */
+  /** A whole number between two bounds, except for some values. */
   intBut(low: number, high: number, ...not: number[]): number {
     for (;;) {
       const n = this.int(low, high);

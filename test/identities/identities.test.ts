@@ -1,5 +1,5 @@
-// Random identities and near-identities, by the thousand: nothing may be wrongly equal, and nothing true may be called
-// different. ASSAY_TRIALS sets the number (a person may well run millions), ASSAY_SEED which ones.
+// Random identities and near-identities, by the thousand: no wrong one may be equal, and no true one different.
+// ASSAY_TRIALS sets the number, ASSAY_SEED the seed.
 
 import { describe, expect, it } from "vitest";
 import { verify } from "../../src/math/index.ts";
@@ -12,7 +12,7 @@ import { counterexample } from "./value.ts";
 const seed = Number(process.env.ASSAY_SEED ?? 20_240);
 const trials = Number(process.env.ASSAY_TRIALS ?? 3_000);
 
-/** Undecided pairs by the rule and the reason that left them so. */
+/** Undecided pairs by rule and reason. */
 class Undecided {
   private readonly causes = new Map<string, { count: number; example: string }>();
   asked = 0;
@@ -26,7 +26,7 @@ class Undecided {
     else this.causes.set(cause, { count: 1, example: `${gold}  ←  ${answer}` });
   }
 
-  /** Below one in a hundred; where few are asked, three are no measure of anything. */
+  /** Below one in a hundred; in a small sample, three are allowed. */
   expectFew(): void {
     expect(this.open).toBeLessThan(Math.max(4, this.asked / 100));
   }
@@ -42,7 +42,7 @@ class Undecided {
 /** An answer may not shrink the gold's domain: 1 and (-1)^{2n} are the same in whole numbers only. */
 const smallerDomain = "the answer has no value where the gold has one";
 
-/** Fails with both texts where a pair that is equal is called different; counts it where it is undecided. */
+/** Fails with both texts if an equal pair is called different; counts it if it is undecided. */
 function expectNotDifferent(texts: Texts, trial: number, undecided: Undecided): void {
   const { verdict, by, reason } = verify(texts.gold, texts.answer);
   undecided.asked++;
@@ -51,7 +51,7 @@ function expectNotDifferent(texts: Texts, trial: number, undecided: Undecided): 
     expect.fail(`trial ${trial}: called different (${by}, ${reason}):\n  ${texts.gold}\n  ${texts.answer}`);
 }
 
-/** Fails with both texts where a pair that is not equal is called so. */
+/** Fails with both texts if a different pair is called equal. */
 function expectNotEqual(texts: Texts, trial: number): void {
   const { equal, by } = verify(texts.gold, texts.answer);
   if (equal) expect.fail(`trial ${trial}: called equal (${by}):\n  ${texts.gold}\n  ${texts.answer}`);

@@ -1,5 +1,5 @@
-// What a law is: a way to build two sides that are equal for all values of their variables at which both have one;
-// and the small terms that laws are filled with.
+// A law builds two sides that are equal for all values of their variables at which both have one; the small terms here
+// fill laws.
 
 import type { Dice } from "./dice.ts";
 import {
@@ -21,7 +21,7 @@ import {
   variable,
 } from "./term.ts";
 
-/** Where a law lives: real variables, whole numbers, complex numbers, or no variables at all. */
+/** The domain of a law: real variables, whole numbers, complex numbers, or no variables. */
 export type Realm = "real" | "whole" | "complex" | "constant";
 
 export interface Law {
@@ -69,7 +69,7 @@ export function simple(dice: Dice): Term {
   }
 }
 
-/** Something that is above zero wherever it has a value. */
+/** A term that is positive wherever it has a value. */
 export function positive(dice: Dice): Term {
   switch (dice.int(0, 6)) {
     case 0:
@@ -121,7 +121,7 @@ export function constant(dice: Dice): Term {
   }
 }
 
-/** A term to stand beside a law's sides, from the same realm. */
+/** A term to add to a law's sides, from the same domain. */
 function companion(realm: Realm, dice: Dice): Term {
   switch (realm) {
     case "real":
@@ -137,7 +137,7 @@ function companion(realm: Realm, dice: Dice): Term {
 
 const isAbsolute = (t: Term): boolean => t.k === "fn" && t.name === "abs";
 
-/** The same thing done to both sides. */
+/** The same operation on both sides. */
 export function wrapping(realm: Realm, sides: readonly [Term, Term], dice: Dice): (t: Term) => Term {
   const bars = sides.some((side) => hasNode(side, isAbsolute));
   const other = companion(realm, dice);
@@ -157,7 +157,7 @@ export function wrapping(realm: Realm, sides: readonly [Term, Term], dice: Dice)
     ...everywhere,
     (t) => div(t, below),
     (t) => div(num(1), add(square(t), num(1))),
-    // Bars within bars are hard to read for anybody.
+    // Nested bars are ambiguous.
     ...(bars ? [] : [(t: Term) => fn("abs", t)]),
     (t) => root(add(square(t), number)),
     (t) => fn("arctan", t),

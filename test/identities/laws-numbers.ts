@@ -31,7 +31,7 @@ const factorial = (t: Term): Term => fn("factorial", t);
 const turns = (a: number, b: number): Term => div(mul(num(a), pi), num(b));
 const sum = (lower: Term, upper: Term, body: Term): Term => big("sum", "k", lower, upper, body);
 
-/** Values of sines, cosines and tangents that are known by heart. */
+/** Well-known values of sines, cosines and tangents. */
 const values: readonly (readonly [Term, Term])[] = [
   [fn("sin", turns(1, 6)), frac(1, 2)],
   [fn("cos", turns(1, 6)), div(root(num(3)), two)],

@@ -1,6 +1,6 @@
-// Random identities: a law filled with random terms, put in a random surrounding, and then rewritten at random
-// places by rules that are always true. Near-identities: the same with one thing changed, where plain arithmetic
-// testifies that the sides really differ.
+// Random identities: a law filled with random terms, put in a random context, and then rewritten at random places by
+// rules that are always true. Near-identities: the same with one change, for which plain arithmetic shows that the
+// sides really differ.
 
 import type { Dice } from "./dice.ts";
 import { type Law, type Realm, wrapping } from "./law.ts";
@@ -33,7 +33,7 @@ import { certainlyDiffer } from "./value.ts";
 
 export const allLaws: readonly Law[] = [...algebra, ...analysis, ...numbers];
 
-/** A rewriting of one node into something that is equal to it everywhere; it may decline. */
+/** A rewriting of one node into an equal one; it may return undefined. */
 type Rewriting = (t: Term, dice: Dice) => Term | undefined;
 
 const rewritings: Record<string, Rewriting> = {
@@ -99,7 +99,7 @@ const rewritings: Record<string, Rewriting> = {
 const rewritingNames = Object.keys(rewritings);
 
 const isComplex = (t: Term): boolean => hasNode(t, (part) => part.k === "const" && part.name === "i");
-/** Rules that speak of real numbers only. */
+/** Rules for real numbers only. */
 const realOnly = new Set([
   "root of the square",
   "absolute value by a root",
@@ -107,7 +107,7 @@ const realOnly = new Set([
   "root divided by itself",
 ]);
 
-/** A fractional power of a number that may be negative is no root any more: odd roots are real, powers need not be. */
+/** A fractional power of a number that may be negative is not a root: odd roots are real, powers need not be. */
 const isRiskyPower = (t: Term): boolean => t.k === "root" && !isNonNegative(t.arg);
 
 /** One true rewriting at a random place. */
@@ -125,7 +125,7 @@ function rewrite(t: Term, dice: Dice): { term: Term; rule: string } | undefined 
   return undefined;
 }
 
-/** Numbers in exponents and bounds of sums stay plain, since the kind of a power hangs on them. */
+/** Numbers in exponents and bounds of sums are not rewritten, because the kind of a power depends on them. */
 function isBoundTo(t: Term, place: number): boolean {
   if (place === 0) return false;
   let from = 1;
@@ -140,7 +140,7 @@ function isBoundTo(t: Term, place: number): boolean {
   return false;
 }
 
-/** Laws that fit together: whole numbers and complex ones keep to themselves. */
+/** Laws of the same domain: whole numbers and complex ones are not mixed. */
 const companions = new Map<Realm, Law[]>(
   (["real", "whole", "complex", "constant"] as const).map((realm) => [
     realm,
@@ -150,7 +150,7 @@ const companions = new Map<Realm, Law[]>(
 
 const maxSize = 70;
 
-/** A random identity, of one realm if that is asked for. */
+/** A random identity, of one domain if that is requested. */
 export function identity(dice: Dice, realm?: Realm): Pair {
   const law = dice.pick(realm === undefined ? allLaws : companions.get(realm)!);
   const rules = [law.name];
@@ -200,11 +200,11 @@ const swapped: Record<string, readonly string[]> = {
 const otherLetter = (t: Extract<Term, { k: "var" }>): Term =>
   t.name === "x" || t.name === "y" ? { ...t, name: t.name === "x" ? "y" : "x" } : add(t, num(2));
 
-/** A power that is real for some values of its exponent only says that these are the ones meant. */
+/** A power that is real only for some values of its exponent implies those values. */
 const isDoubtfulPower = (t: Term): boolean =>
   t.k === "pow" && !isPositive(t.base) && [...namesIn(t.exp)].some((name) => name === "x" || name === "y");
 
-/** One thing changed: a number, a sign, an exponent, a function, an operation. */
+/** One change: a number, a sign, an exponent, a function, an operation. */
 function damage(t: Term, dice: Dice): Term | undefined {
   switch (t.k) {
     case "num":
@@ -250,7 +250,7 @@ function damage(t: Term, dice: Dice): Term | undefined {
   }
 }
 
-/** A random near-identity; undefined where the change does not certainly make a difference. */
+/** A random near-identity; undefined if it is not certain that the change makes a difference. */
 export function nearIdentity(dice: Dice, realm?: Realm): Pair | undefined {
   const { left, right, rules } = identity(dice, realm);
   const place = dice.int(0, sizeOf(right) - 1);

@@ -1,5 +1,5 @@
-// The rules of deciding on values, one by one: for each a pair that is equal by it, and one beside it that is not. When
-// a rule is broken on purpose (scripts/mutate-math.mjs), a row here fails.
+// The rules for values, one by one: for each a pair that is equal by it, and a similar one that is not. If a rule is
+// broken on purpose (scripts/mutate-math.mjs), a row here fails.
 
 import { describe, expect, it } from "vitest";
 import { verify } from "../../src/math/index.ts";
@@ -149,7 +149,7 @@ describe("rational expressions modulo primes", () => {
     x^{-2}                       | -x^2                       | no sign
   `,
   );
-  // Modulo the two primes that everybody knows, these are the same: 2^30 - 35, and 2^30 - 41 where there are roots.
+  // These are equal modulo the two primes that are publicly known: 2^30 - 35, and 2^30 - 41 for roots.
   verdict(
     "different",
     table`

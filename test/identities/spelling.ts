@@ -1,22 +1,22 @@
-// Terms as people write them: LaTeX in varied spellings, with brackets wherever leaving them out would be open to
-// doubt. What is tested is the deciding of identities, so nothing here plays tricks on the reader.
+// Terms in usual notation: LaTeX in varied spellings, with brackets wherever leaving them out would be ambiguous. The
+// tests are about identities, so the notation has no traps.
 
 import type { Dice } from "./dice.ts";
 import type { Term } from "./term.ts";
 
-/** A gold and an answer as they are written. */
+/** A gold and an answer in notation. */
 export interface Texts {
   gold: string;
   answer: string;
 }
 
-/** How tightly a text holds together: a sum, a product, a sign or slash, a single thing. */
+/** The precedence of a text: a sum, a product, a sign or slash, a single thing. */
 type Tightness = "sum" | "product" | "atom";
 
 interface Spelled {
   text: string;
   tightness: Tightness;
-  /** A function whose argument stands without brackets, so that nothing may follow it. */
+  /** A function whose argument is without brackets, so that nothing may follow it. */
   open?: boolean;
 }
 
@@ -43,7 +43,7 @@ function single(t: Term, dice: Dice): string {
   return simple ? s.text : bracketed(s.text, dice);
 }
 
-/** Behind a sign, nothing that begins with one. */
+/** After a sign, no text that begins with one. */
 function unsigned(t: Term, dice: Dice): string {
   const s = write(t, dice);
   return s.tightness === "sum" ? bracketed(s.text, dice) : s.text;
@@ -109,7 +109,7 @@ function writeSum(args: readonly Term[], dice: Dice): string {
 const startsWithFunction = /^\\(sin|cos|tan|cot|sec|csc|sinh|cosh|tanh|ln|sqrt)\b/;
 const endsWithDigit = /\d$/;
 const startsLikeFraction = /^\\[dt]?frac/;
-/** Letters in a row that could be taken for a word or a Greek letter. */
+/** A row of letters that could be read as a word or a Greek letter. */
 const endsLikeWord = /([a-z]{2}|x)$/;
 
 function writeProduct(args: readonly Term[], dice: Dice): Spelled {
@@ -136,7 +136,7 @@ function writeProduct(args: readonly Term[], dice: Dice): Spelled {
   return { text, tightness: "product", open };
 }
 
-/** A command must not run into a letter behind it. */
+/** A command must be separated from a letter after it. */
 const glue = (left: string, right: string): string =>
   /\\[a-zA-Z]+$/.test(left) && /^[a-zA-Z]/.test(right) ? ` ${right}` : right;
 

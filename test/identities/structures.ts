@@ -1,5 +1,5 @@
-// Answers that are more than one value: tuples, sets, lists, intervals, families, equations, functions, cases.
-// Each is written in two ways that say the same, or in two that certainly do not.
+// Answers of more than one value: tuples, sets, lists, intervals, families, equations, functions, cases. Each is
+// written in two ways with the same meaning, or in two that certainly differ.
 
 import type { Dice } from "./dice.ts";
 import { identity, nearIdentity } from "./rewritings.ts";
@@ -7,13 +7,13 @@ import { spell, type Texts } from "./spelling.ts";
 import { hasNode, namesIn, type Pair, type Term } from "./term.ts";
 import { areApart, certainlyDiffer, valueAt } from "./value.ts";
 
-/** Writes one pair of texts that are equal, or certainly are not; undefined where the dice fell badly. */
+/** Writes one pair of texts that are equal, or certainly not; undefined if the random choices do not allow it. */
 type Writer = (dice: Dice, equal: boolean) => Texts | undefined;
 
-/** Sums, integrals and the like are compared by themselves; here the structure is what counts. */
+/** Sums, integrals and the like are compared elsewhere; here only the structure matters. */
 const isTask = (t: Term): boolean => t.k === "work" || t.k === "big";
 
-/** A value in two writings, or two values that certainly differ. */
+/** A value in two notations, or two values that certainly differ. */
 function values(dice: Dice, realm: "constant" | "real", equal: boolean): Pair | undefined {
   for (let tries = 0; tries < 20; tries++) {
     const pair = equal ? identity(dice, realm) : nearIdentity(dice, realm);
@@ -30,7 +30,7 @@ function several(dice: Dice, count: number, realm: "constant" | "real", equal: b
   return pairs.every((pair) => pair !== undefined) ? pairs : undefined;
 }
 
-/** Whether all the values are certainly apart from one another. */
+/** Whether all the values are certainly different from one another. */
 const areDistinct = (terms: readonly Term[]): boolean =>
   terms.every((a, i) => terms.slice(i + 1).every((b) => certainlyDiffer(a, b)));
 
@@ -74,7 +74,7 @@ const matrix: Writer = (dice, equal) => {
 /** Between the braces of a set a bar may also mean "such that". */
 const hasBars = (t: Term): boolean => hasNode(t, (part) => part.k === "fn" && part.name === "abs");
 
-/** Sets and bare lists: any order; a changed value must be none of the others either. */
+/** Sets and bare lists: in any order; a changed value must also differ from the others. */
 const collection =
   (kind: "set" | "list"): Writer =>
   (dice, equal) => {
@@ -342,7 +342,7 @@ const writers: Record<string, Writer> = {
 };
 export const kinds = Object.keys(writers);
 
-/** A random structure in two writings, with its kind. */
+/** A random structure in two notations, with its kind. */
 export function structure(dice: Dice, equal: boolean): (Texts & { kind: string }) | undefined {
   const kind = dice.pick(kinds);
   const texts = writers[kind]!(dice, equal);

@@ -1,5 +1,5 @@
-// A small tree of mathematics, for identities to be built from. It is no tree of the grader's, so that a mistake
-// there cannot hide itself here.
+// A small expression tree from which identities are built. It is separate from the grader's trees, so that a bug there
+// cannot hide here.
 
 export type Term =
   | { k: "num"; n: number }
@@ -14,14 +14,14 @@ export type Term =
   | { k: "log"; base: number; arg: Term }
   | { k: "fn"; name: string; args: readonly Term[] }
   | { k: "big"; op: "sum" | "prod"; variable: string; lower: Term; upper: Term; body: Term }
-  /** Work that is written out, with what it comes to. */
+  /** A calculation, with its result. */
   | { k: "work"; text: string; value: Term };
 
 /** Two sides that are equal, or are certified not to be. */
 export interface Pair {
   left: Term;
   right: Term;
-  /** The rules that lead from one to the other. */
+  /** The rules that turn one into the other. */
   rules: readonly string[];
 }
 
@@ -129,7 +129,7 @@ function withParts(t: Term, next: readonly Term[]): Term {
 
 export const sizeOf = (t: Term): number => parts(t).reduce((sum, part) => sum + sizeOf(part), 1);
 
-/** Changes the node with this number, counted from the top; `change` may decline. */
+/** Changes the node with this number, counted from the top; `change` may return undefined. */
 export function changeAt(t: Term, index: number, change: (t: Term) => Term | undefined): Term | undefined {
   if (index === 0) return change(t);
   let from = 1;
@@ -167,7 +167,7 @@ export function namesIn(t: Term, into: Set<string> = new Set()): Set<string> {
 export const hasNode = (t: Term, test: (t: Term) => boolean): boolean =>
   test(t) || parts(t).some((part) => hasNode(part, test));
 
-/** Whether a term is above zero for all real values of its variables, as far as its form shows. */
+/** Whether a term is positive for all real values of its variables, as far as its form shows. */
 export function isPositive(t: Term): boolean {
   switch (t.k) {
     case "num":

@@ -1,9 +1,9 @@
-// The value of a term in plain double precision, with a bound on the rounding. It shares nothing with the
-// grader, and so can testify that two terms really differ.
+// The value of a term in plain double precision, with a bound on the rounding. It shares no code with the grader, so it
+// can prove independently that two terms differ.
 
 import { namesIn, type Term } from "./term.ts";
 
-/** A complex number and how far off it may be. */
+/** A complex number with its error bound. */
 export interface Value {
   re: number;
   im: number;
@@ -50,18 +50,18 @@ function over(a: Value, b: Value): Value {
   return rounded((a.re * b.re + a.im * b.im) / square, (a.im * b.re - a.re * b.im) / square, error + unit);
 }
 
-/** A real function of a real argument; the error is seen from how it moves. */
+/** A real function of a real argument; the error is estimated from its slope. */
 function real(v: Value, f: (x: number) => number): Value {
   if (v.im !== 0) return nowhere;
   const y = f(v.re);
   const reach = Math.max(v.error, unit * Math.abs(v.re));
   const spread = Math.max(Math.abs(f(v.re + reach) - y), Math.abs(f(v.re - reach) - y));
-  // At the rim of its domain a function says nothing to one side.
+  // At the boundary of its domain, a function has no value on one side.
   const moved = Number.isNaN(spread) ? 1e-3 * (1 + Math.abs(y)) : spread;
   return { re: y, im: 0, error: 4 * moved + 16 * unit * (1 + Math.abs(y)) };
 }
 
-/** A function that jumps: certain only where the argument cannot lie on both sides of a jump. */
+/** A function that jumps: certain only if the argument cannot lie on both sides of a jump. */
 function step(v: Value, f: (x: number) => number): Value {
   if (v.im !== 0 || f(v.re - v.error) !== f(v.re + v.error)) return nowhere;
   return exact(f(v.re));
@@ -142,7 +142,7 @@ function natural(z: Value): Value {
 
 function total(t: Extract<Term, { k: "big" }>, at: Assignment): Value {
   const [low, high] = [valueAt(t.lower, at), valueAt(t.upper, at)];
-  // A range that runs backwards means different things to different people.
+  // A range that runs backwards has no agreed meaning.
   if (!isWhole(low) || !isWhole(high) || high.re < low.re - 1 || high.re - low.re > 200) return nowhere;
   let result = exact(t.op === "sum" ? 0 : 1);
   for (let k = low.re; k <= high.re; k++) {
@@ -152,7 +152,7 @@ function total(t: Extract<Term, { k: "big" }>, at: Assignment): Value {
   return result;
 }
 
-/** The value at a point; not a number where there is none, or none that is certain. */
+/** The value at a point; NaN if there is none, or none that is certain. */
 export function valueAt(t: Term, at: Assignment): Value {
   switch (t.k) {
     case "num":
@@ -203,7 +203,7 @@ const reals = [
 ];
 const wholes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-/** Points worth looking at: of both signs, whole and half numbers among them, whole ones for n, k and m. */
+/** Sample points: of both signs, whole and half numbers among them, whole ones for n, k and m. */
 function pointsFor(names: Iterable<string>): Map<string, number>[] {
   const list = [...names];
   return reals.map(
@@ -217,7 +217,7 @@ function pointsFor(names: Iterable<string>): Map<string, number>[] {
   );
 }
 
-/** Whether two values are certainly apart. */
+/** Whether two values certainly differ. */
 export function areApart(a: Value, b: Value): boolean {
   const distance = Math.hypot(a.re - b.re, a.im - b.im);
   const error = a.error + b.error;
@@ -229,7 +229,7 @@ export function certainlyDiffer(a: Term, b: Term): boolean {
   return pointsFor(namesIn(a, namesIn(b))).some((at) => areApart(valueAt(a, at), valueAt(b, at)));
 }
 
-/** A check on the rules themselves: the first point at which the sides of a would-be identity are apart. */
+/** A check of the rules themselves: the first point at which the sides of a supposed identity differ. */
 export function counterexample(a: Term, b: Term): Map<string, number> | undefined {
   return pointsFor(namesIn(a, namesIn(b))).find((at) => areApart(valueAt(a, at), valueAt(b, at)));
 }

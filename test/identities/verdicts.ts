@@ -1,4 +1,4 @@
-// Tables of pairs with the verdict they must have, for the rules of deciding.
+// Tables of pairs with their required verdict, for the rules.
 
 import { expect, it } from "vitest";
 import { verify } from "../../src/math/index.ts";

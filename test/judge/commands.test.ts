@@ -1,4 +1,4 @@
-// The commands that a judge is named on, built, with a judge at a real server.
+// The commands with a judge, built, with a judge on a real server.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -107,7 +107,7 @@ describe("one that fails its examination", () => {
       const anyway = await assay(["grade", ...given, "--judge-anyway"]);
       expect(anyway.code).toBe(0);
       expect(anyway.stdout).toMatch(/^equal \(by judge\)/);
-      expect(anyway.stderr).toContain("it judges all the same");
+      expect(anyway.stderr).toContain("it is used because of --judge-anyway");
     } finally {
       await yes.close();
     }
@@ -146,7 +146,7 @@ describe("assay grade", () => {
       ["different", "rational", "proven"],
       ["equal", "judge", "judged"],
       ["different", "judge", "judged"],
-      // Nothing marks an answer in it, and the judge sees no reasoning.
+      // It has no marked answer, and the judge sees no reasoning.
       ["different", "text", null],
     ]);
     expect(read(output)[2].judge).toMatchObject({
@@ -217,6 +217,6 @@ describe("assay reward", () => {
   }, 120_000);
   it("refuses a judge where there is nothing to decide", async () => {
     const { code, stderr } = await assay(["reward", "qa_f1", "--input", rows("x.jsonl", []), ...judge]);
-    expect([code, stderr]).toEqual([2, expect.stringContaining("leaves nothing open")]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("has no verdicts that a judge could decide")]);
   });
 });

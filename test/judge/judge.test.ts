@@ -1,5 +1,5 @@
-// A judge at a real HTTP server that the test scripts: when it is asked, what it is shown, how replies are read, and what each
-// failure comes to.
+// A judge on a real HTTP server that the test scripts: when it is asked, what it sees, how replies are read, and the
+// result of each failure.
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { examine, refusedBecause } from "../../src/judge/exam.ts";
@@ -131,7 +131,7 @@ describe("what a judge is shown", () => {
     const judge = await judgeAt();
     const { verdict, judge: judgement } = await verifyWithJudge(gold, answer, { judge });
     expect(verdict).toBe("different");
-    // Some are no question at all.
+    // Some have no question at all.
     expect(["refused", undefined]).toContain(judgement?.outcome);
     expect(server.asked).toHaveLength(0);
   });

@@ -1,9 +1,9 @@
-// A scripted judge that knows the pairs of the examination, and what a test adds to them.
+// A scripted judge that has the right answers for the pairs of the examination, and for those that a test adds.
 
 import { rightPairs } from "../../src/judge/exam-pairs.ts";
 import { type Asked, choices, promptIn, TestServer } from "../models/server.ts";
 
-/** The two texts that a judge is shown in our own format. */
+/** The two texts in a prompt of our own format. */
 export function shown(asked: Asked): { gold: string; answer: string } {
   const text = promptIn(asked.body);
   const between = (title: string) =>

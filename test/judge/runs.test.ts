@@ -1,4 +1,4 @@
-// Runs with a judge: an evaluation, what is read of it without a model, and audits.
+// Runs with a judge: an evaluation, commands that read it without a model, and audits.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
-// Rows that are answered elsewhere: the output is that of one program that answers all of them in turn, whatever order
-// the answers come in, and a run that was broken off asks for the same blocks again.
+// Rows on other machines: the output equals that of one process that answers all of them in order, whatever order the
+// results arrive in, and an interrupted run requests the same blocks again.
 
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -31,15 +31,15 @@ const rows = Buffer.concat(
   }),
 );
 
-/** The part of a name that a person can read: the rows. */
+/** The readable part of a name: the rows. */
 const placeOf = (id: string): string => /^rows#\d+\+\d+(?=:[0-9a-f]{32}$)/.exec(id)![0];
 
-/** Ends of units come in an order of their own. */
+/** Units end in a different order. */
 function elsewhere(lost: (unit: Unit) => boolean = () => false) {
   const begun: string[] = [];
   const written: string[] = [];
   const executor: Executor = {
-    /** Workers come and go. */
+    /** Workers start and stop. */
     get places() {
       return 1 + (begun.length % 3);
     },

@@ -1,5 +1,5 @@
-// A process that tries to take the lock it is told of at the moment it is told of, says whether it has it, and keeps it
-// until the next round.
+// A process that tries to take the given lock at the given time, reports whether it succeeded, and keeps it until the
+// next round.
 
 import { takeLock } from "../../dist/jsonl/lock.js";
 
@@ -8,7 +8,7 @@ let lock;
 process.on("message", ({ path, at }) => {
   lock?.release();
   lock = undefined;
-  while (Date.now() < at); // All begin within the same millisecond.
+  while (Date.now() < at); // All start within the same millisecond.
   try {
     lock = takeLock(path);
     process.send({ has: true });

@@ -1,4 +1,4 @@
-// Of several processes that want the lock that a killed process left, one gets it, whenever each of them looks.
+// Of several processes that try to take the lock of a killed process, exactly one succeeds, at any timing.
 
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import { takeLock } from "../../src/jsonl/lock.ts";
 import { temporaryFolder } from "../datasets/temporary-folder.ts";
+import { trials } from "../seed.ts";
 
 const script = fileURLToPath(new URL("lock-process.mjs", import.meta.url));
 const processes: ChildProcess[] = [];
@@ -34,12 +35,15 @@ async function gonePid(): Promise<number> {
   return child.pid!;
 }
 
+/** A third of each kind. */
+const rounds = trials(300, 90);
+
 interface Said {
   has: boolean;
   why?: string;
 }
 
-/** What each of them says when all try at once. */
+/** The report of each when all try at once. */
 async function race(children: readonly ChildProcess[], path: string): Promise<Said[]> {
   const said = children.map(async (child) => ((await once(child, "message")) as [Said])[0]);
   const at = Date.now() + 4;
@@ -55,11 +59,11 @@ describe("a lock that a killed process left", () => {
     const folder = await temporaryFolder();
     const children = await startAll(10);
     const pid = await gonePid();
-    for (let round = 0; round < 300; round++) {
+    for (let round = 0; round < rounds; round++) {
       const path = join(folder, `${round}.lock`);
       const dead = JSON.stringify({ pid, host: hostname(), began: "1", mark: `${round}` });
       writeFileSync(path, dead);
-      // In some rounds, others died before while they took it: one with the claim, one with the claim on the claim.
+      // In some rounds, others died while they took it: one with the claim, one with the claim on the claim.
       const claim = JSON.stringify({ pid, host: hostname(), began: "2", mark: `${round}` });
       if (round % 3 > 0) writeFileSync(claimOn(path, dead), claim);
       if (round % 3 > 1)
@@ -71,7 +75,7 @@ describe("a lock that a killed process left", () => {
       for (const { has, why } of said)
         if (!has) expect(why).toContain(`process ${winners[0]!.pid} writes to this run`);
       expect(readdirSync(folder)).toEqual([`${round}.lock`]);
-      // The winner gives it up when it hears of the next one.
+      // The winner releases it when the next round begins.
       await race(children, join(folder, "other"));
       expect(readdirSync(folder)).toEqual(["other"]);
     }

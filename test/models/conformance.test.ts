@@ -1,4 +1,4 @@
-// Every kind of model, and every way in which a server may treat `n`, against the one suite.
+// Every kind of model, and every way in which a server may handle `n`, with the conformance checks.
 
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,5 +1,4 @@
-// A real server for tests: it speaks HTTP on a port of its own, remembers what it was asked, and answers as the test
-// says.
+// A real HTTP server for tests: it records its requests, and answers as the test says.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
@@ -41,15 +40,15 @@ export class TestServer {
   private readonly released = new Promise<void>((resolve) => {
     this.release = resolve;
   });
-  /** That were ever opened. */
+  /** Connections that were opened. */
   connections = 0;
-  /** Requests that only ask which model it is; they are not among those that were asked. */
+  /** Requests of the probe before a run; they are not counted with the others. */
   readonly probes: Asked[] = [];
-  /** What it answers to them. */
+  /** The answer to them. */
   answerProbe: (asked: Asked, number: number) => Reply = (asked) => choices(asked, ["A fixed answer."]);
-  /** What it says when it is asked which models it has; a server need not know. */
+  /** The answer to a request for its models; a server may have no list. */
   models: Reply = { status: 404, body: { detail: "Not Found" } };
-  /** The same by the path, where it differs. */
+  /** The same by the path, if it differs. */
   answerModels: (path: string) => Reply = () => this.models;
   private readonly sockets = new Set<Socket>();
   private server = createServer();
@@ -71,7 +70,7 @@ export class TestServer {
     this.answer = answer;
   }
 
-  /** Listens on the same port as before, so that a server can come back. */
+  /** Listens on the same port as before, so a server can be restarted. */
   async listen(): Promise<void> {
     this.server = createServer((request, response) => void this.handle(request, response));
     this.server.keepAliveTimeout = 60_000;
@@ -130,7 +129,7 @@ export class TestServer {
   }
 }
 
-/** Whether a request only asks which model it is, before a run. */
+/** Whether a request is the probe before a run. */
 export const isProbe = ({ prompt, messages, input }: RequestBody): boolean =>
   (prompt ?? (messages ?? (Array.isArray(input) ? input : [])).at(-1)?.content) === fixedPrompt;
 
@@ -154,7 +153,7 @@ export function choices(asked: Asked, texts: readonly string[]): Reply {
   };
 }
 
-/** Texts that depend on the prompt and the seed alone, as a server's should. */
+/** Texts that depend only on the prompt and the seed, as a server's should. */
 export const plainTexts = ({ body }: Asked, n = body.n ?? 1): string[] =>
   Array.from({ length: n }, (_, i) => `${promptIn(body)} seed ${body.seed} choice ${i}`);
 

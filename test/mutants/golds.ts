@@ -1,5 +1,5 @@
-// Golds of every kind that benchmarks have, drawn at random. A gold knows its kind and its parts, so that a mutator can
-// make a wrong answer of it and be sure that it is wrong.
+// Golds of every kind in benchmarks, drawn at random. A gold has its kind and its parts, so a mutator can make an
+// answer from it that is certainly wrong.
 
 import type { Dice } from "../identities/dice.ts";
 

@@ -1,5 +1,5 @@
-// Golds of every kind, made wrong in every way that applies: none of the mutants may equal its gold, and every gold
-// equals itself. ASSAY_MUTANTS sets how many are made (a person may well ask for a million), ASSAY_SEED which ones.
+// Golds of every kind, with every applicable mutation: no mutant may equal its gold, and every gold equals itself.
+// ASSAY_MUTANTS sets the number, ASSAY_SEED the seed.
 
 import { describe, expect, it } from "vitest";
 import { verify } from "../../src/math/index.ts";

@@ -1,5 +1,5 @@
-// Ways to make a wrong answer of a gold: what models do when they hedge, and what careless graders let through. Each
-// one says to which kinds of gold it applies, so that what it makes is wrong beyond doubt.
+// Mutations that make a gold wrong: hedges of models, and answers that lenient graders accept. Each names the kinds of
+// gold to which it applies, so its result is certainly wrong.
 
 import type { Dice } from "../identities/dice.ts";
 import { type Gold, type Kind, kinds } from "./golds.ts";
@@ -7,7 +7,7 @@ import { type Gold, type Kind, kinds } from "./golds.ts";
 export interface Mutator {
   name: string;
   kinds: readonly Kind[];
-  /** Undefined where this gold gives no such answer. */
+  /** Undefined if it does not apply to this gold. */
   mutate: (gold: Gold, dice: Dice) => string | undefined;
 }
 
@@ -44,13 +44,13 @@ const behindSign = (text: string, change: (right: string) => string): string => 
   return at < 0 ? change(text) : `${text.slice(0, at + 1)} ${change(text.slice(at + 1).trim())}`;
 };
 
-/** After a letter of choice, or after yes or no, anything may be said that does not bend it. */
+/** After a letter of choice, or after yes or no, any text may follow that does not change it. */
 const all = kinds.filter((kind) => kind !== "choice" && kind !== "verdict");
 
 const others = (taken: string, from: readonly string[]): string[] => from.filter((each) => each !== taken);
 
 export const mutators: Mutator[] = [
-  // Hedges: something more than was asked for.
+  // Hedges: an additional value.
   { name: "append a number", kinds: all, mutate: ({ text }) => `${text}, ${stranger}` },
   { name: "append a number after a semicolon", kinds: all, mutate: ({ text }) => `${text}; ${stranger}` },
   { name: "append a number on a line", kinds: all, mutate: ({ text }) => `${text}\n${stranger}` },
@@ -94,7 +94,7 @@ export const mutators: Mutator[] = [
     mutate: ({ text }, dice) => `${dice.pick(["\\ge", "\\le", ">", "<", "\\ne", "\\sim"])} ${text}`,
   },
 
-  // Something less.
+  // A missing part.
   {
     name: "drop an item",
     kinds: [...several, "words", "letters"],
@@ -111,7 +111,7 @@ export const mutators: Mutator[] = [
   },
   { name: "one sign of both", kinds: ["pair of signs"], mutate: ({ text }) => text.replace("\\pm ", "") },
 
-  // Another joining word, another order.
+  // A different joining word, a different order.
   { name: "'or' in a tuple's place", kinds: ["tuple", "record"], mutate: ({ parts }) => parts.join(" or ") },
   { name: "'or' between words", kinds: ["words", "letters"], mutate: ({ parts }) => parts.join(" or ") },
   {

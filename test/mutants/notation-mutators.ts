@@ -1,4 +1,5 @@
-// Wrong answers in the spellings of programs, of integrals and of vectors, and values said twice of which one is wrong.
+// Wrong answers in the notation of programs, of integrals and of vectors, and values in two forms of which one is
+// wrong.
 
 import type { Mutator } from "./mutators.ts";
 
@@ -126,7 +127,7 @@ export const notationMutators: Mutator[] = [
         `[${a}, ${b}, ${c}, ${d}]`,
       ]),
   },
-  // One value in two ways, of which one is wrong.
+  // One value in two forms, of which one is wrong.
   {
     name: "a false second spelling",
     kinds: ["integer", "fraction", "irrational"],

@@ -1,5 +1,5 @@
-// Step scorers that ask a server, against the checks of all scorers, and what they keep to beside that: the key, and what
-// a bad answer is called.
+// Step scorers on a server, with the checks of all scorers, and their other requirements: the key, and the message for
+// a bad answer.
 
 import { describe, expect, it } from "vitest";
 import { ProviderError } from "../../src/models/provider-error.ts";
@@ -24,7 +24,7 @@ const question = { problem, steps, from: 0, key: "q" };
 const chanceOf = ({ newest }: { newest: string }): number =>
   chances[steps.findLastIndex((step) => newest.includes(step))]!;
 
-/** The scorer's rewards are the server's chances, or what of them the verdict alone tells. */
+/** The scorer's rewards are the server's probabilities, or only the verdicts. */
 const rewardOf = (kind: Settings["interface"], chance: number): number =>
   kind === "text" ? Math.round(chance) : chance;
 

@@ -1,4 +1,4 @@
-// Every way of asking, against every server that has it; and what is particular to each.
+// Every interface with every server that has it, and the special cases of each.
 
 import { describe, expect, it } from "vitest";
 import { namedPrompts } from "../../src/prm/named-prompts.ts";
@@ -35,7 +35,7 @@ conformsToScorer("skywork", { scorer: { interface: "skywork" }, server: { flavou
 
 const question = { problem: "1 + 1?", steps: ["It is 2.", "So 2.", "Done."], from: 0, key: "q" };
 
-/** What a scorer makes of a server, and what it asked. */
+/** The results of a scorer on a server, and its requests. */
 async function scored(
   server: Partial<PrmServerOptions>,
   settings: Omit<ScorerOptions, "source">,
@@ -351,7 +351,7 @@ describe("a prompt", () => {
     ]);
   });
 
-  /** What is asked about the first and the third step. */
+  /** The requests for the first and the third step. */
   const messages = async (prompt: string) => {
     const { bodies } = await scored({}, { interface: "text", prompt });
     return [bodies[0]!.messages, bodies[2]!.messages];
@@ -437,7 +437,7 @@ none
     ["=== system ===\na\n=== system ===\nb", "my.txt, line 3: the section 'system' appears twice"],
     [
       "A remark.\n=== user ===\n{problem} {now_step}",
-      "my.txt, line 2: nothing fills {now_step} in '=== user ==='; there is {problem}, {step}, {number}, {steps}, {previous_steps}",
+      "my.txt, line 2: {now_step} is not a placeholder of '=== user ==='; the placeholders are {problem}, {step}, {number}, {steps}, {previous_steps}",
     ],
     ["=== user ===\n{problem}", "my.txt: one of the messages must contain {step} or {steps}"],
     ["=== user ===\n{step}", "my.txt: one of the messages must contain {problem}"],
@@ -445,7 +445,10 @@ none
       "=== user ===\n{problem}{step}\n=== next step ===\n{step}",
       "line 3: there is no section 'next step' here",
     ],
-    ["=== user ===\n{problem}{step}\n=== each step ===\n{problem}", "{problem} in '=== each step ==='"],
+    [
+      "=== user ===\n{problem}{step}\n=== each step ===\n{problem}",
+      "{problem} is not a placeholder of '=== each step ==='",
+    ],
   ])("that cannot be used is named with its place: %j", async (prompt, message) => {
     await expect(open(prompt)).rejects.toThrow(message);
   });
@@ -484,7 +487,7 @@ describe("OpenR's servers", () => {
   });
 
   const wrong: [string, object, RegExp][] = [
-    ["no worker", { address: "" }, /knows no worker with the model 'prm'/],
+    ["no worker", { address: "" }, /has no worker for the model 'prm'/],
     ["no address", { address: "file:///etc/passwd" }, /is not an address/],
     ["a user in the address", { address: "http://a:b@127.0.0.1" }, /is not an address/],
   ];

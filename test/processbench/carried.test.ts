@@ -1,5 +1,5 @@
-// The judge of a run, opened again from nothing but the run's context: it asks what the first one asks, and a run whose
-// units are done by it is the same run.
+// The judge of a run, opened again from the run's context only: it sends the same requests as the first one, and the
+// result is the same run.
 
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ import { madeSamples, stepIn, writeSubsets } from "./made-samples.ts";
 
 const samples = madeSamples("made", 6);
 
-/** Critiques name a paragraph that hangs on the solution, verdicts know the labels. */
+/** Critiques name a paragraph that depends on the solution, verdicts follow the labels. */
 const start = () =>
   startPrmServer({
     flavour: "vllm",
@@ -58,7 +58,7 @@ const judges: Record<string, Omit<JudgeOptions, "source">> = {
   "a vote of critiques": { judge: "critique", interface: "text", votes: 3, seed: 7 },
 };
 
-/** As another process has it. */
+/** As in a different process. */
 const carried = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 async function run(

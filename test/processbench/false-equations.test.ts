@@ -1,5 +1,5 @@
-// False equations in ProcessBench as it is published, where a copy lies beside the project: the figures of docs/viewer.md.
-// A step that is marked should stand at or after the labelled first error.
+// False equations in ProcessBench as it is published, if a copy is available: the figures of docs/viewer.md. A marked
+// step should be at or after the labelled first error.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

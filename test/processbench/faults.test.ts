@@ -1,5 +1,5 @@
-// A ProcessBench run against faults: the samples that are not hit are judged, the run ends, and a healthy server makes
-// it what it would have been.
+// A ProcessBench run with faults: samples that are not affected are judged, the run ends, and with a healthy server it
+// is completed.
 
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ const key = "sk-a-secret-of-the-test";
 
 const about = ({ body }: Asked) => stepIn(body.messages!.findLast(({ role }) => role === "user")!.content);
 
-/** Knows every label. */
+/** Answers by the labels. */
 function healthy(asked: Asked): Reply {
   const { number, step } = about(asked);
   const verdict = samples[number]!.label === step ? "Wrong" : "Right";
@@ -43,7 +43,7 @@ async function judge(folder: string, fault: Fault, isHit: (asked: Asked, number:
     baseUrl: server.url,
     model: "judge",
     apiKeyEnv: "ASSAY_TEST_KEY",
-    // Beyond what a busy machine takes for an answer that comes, of which one has 40 MB.
+    // Longer than a busy machine takes for an answer, one of which has 40 MB.
     timeoutSeconds: 2,
     maxTries: 1,
   };

@@ -1,4 +1,4 @@
-// Solutions made for tests: every step says whose it is, so that a scripted judge can know what to think of it.
+// Solutions made for tests: every step contains the id of its sample, so a scripted judge can look up the label.
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ export const madeSamples = (subset: string, count: number): MadeSample[] =>
     };
   });
 
-/** Which step a judge is asked about. */
+/** The step that a request is about. */
 export function stepIn(text: string): { subset: string; number: number; step: number } {
   const [subset, number, step] = [...text.matchAll(/In (\w+), sample (\d+), step (\d+)/g)].at(-1)!.slice(1);
   return { subset: subset!, number: Number(number), step: Number(step) };

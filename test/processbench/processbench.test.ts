@@ -1,4 +1,4 @@
-// assay processbench from the outside: its numbers, its files, and what it does about servers that fail.
+// assay processbench from the outside: its figures, its files, and its reaction to failing servers.
 
 import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -27,7 +27,7 @@ const sampleOf = (text: string): { sample: MadeSample; number: number; step: num
 
 type Instead = NonNullable<PrmServerOptions["instead"]>;
 
-/** Knows every label. */
+/** Answers by the labels. */
 const perfect: Judge = ({ newest }) => {
   const { sample, step } = sampleOf(newest);
   return step === sample.label ? 0.1 : 0.9;
@@ -47,7 +47,7 @@ async function server(options: Partial<PrmServerOptions> = {}): Promise<TestServ
   return started;
 }
 
-/** Runs a command in this process, which spares its start; that it runs by itself is seen by other tests. */
+/** Runs a command in this process, which is faster; other tests start it as a process. */
 async function inProcess({ run }: Command, args: readonly string[]): Promise<Ran> {
   const written = { stdout: "", stderr: "" };
   const streams = (["stdout", "stderr"] as const).map((name) =>
@@ -69,7 +69,7 @@ async function inProcess({ run }: Command, args: readonly string[]): Promise<Ran
 
 const show = async (...args: string[]): Promise<string> => (await inProcess(showCommand, args)).stdout;
 
-/** Runs the command over the made data; what it prints as JSON is read. */
+/** Runs the command over the made data; its output is parsed as JSON. */
 async function bench({ url }: TestServer, out: string, ...more: string[]) {
   const args = ["--api_url", url, "--model_name", "org/judge", "--data", data, "--output_dir", out, "--json"];
   const ran = await inProcess(command, [...args, ...more]);
@@ -139,7 +139,7 @@ describe("a run", () => {
     expect(shown).toMatch(
       /\[judge: wrong; reward 0\.1000\][\s\S]*label: +step 3\nprediction: step 3\nmatch: +yes/,
     );
-    // Without a choice, one line a sample.
+    // Without a selection, one line for each sample.
     expect((await show(run)).trimEnd().split(/\n/)).toEqual([
       expect.stringMatching(/^sample +label +prediction +match$/),
       expect.stringMatching(/^math-0 +no wrong step +no wrong step +yes$/),
@@ -299,7 +299,7 @@ describe("a judge", () => {
 });
 
 describe("a critique", () => {
-  /** The index in the box is the label, save that some of the votes are others. */
+  /** The index in the box is the label, except in some of the votes. */
   const critic = (votes: (label: number, draw: number) => string): Instead => {
     return ({ body }) => {
       const { sample } = sampleOf(body.messages!.at(-1)!.content);
@@ -354,7 +354,7 @@ describe("a critique", () => {
     const journal = join(out, "org_judge", "run_critique", "samples.jsonl");
     const [line] = (await readFile(journal, "utf8")).split("\n");
     const { input } = JSON.parse(line!);
-    // The prompt holds the same steps, as paragraphs of one text.
+    // The prompt has the same steps, as paragraphs of one text.
     expect(input.steps.length).toBeGreaterThan(1);
     for (const step of input.steps)
       expect(JSON.stringify(input.prompt)).toContain(JSON.stringify(step).slice(1, -1));
@@ -471,7 +471,7 @@ describe("the command line", () => {
     [["--judge", "scalar", "--interface", "text"], "'text' has none"],
     [["--judge", "critique", "--interface", "pooling"], "a critique is always text"],
     [["--threshold", "2"], "--threshold: '2' is not a number from 0 to 1"],
-    [["--label-token-ids", "a,b"], "--label-token-ids: 'a,b' is not two numbers"],
+    [["--label-token-ids", "a,b"], "--label-token-ids: 'a,b' must be two token ids"],
     [["--labels", "yes"], "--labels: 'yes' is not"],
     [["--labels", "!/-"], "--labels: '!' is a mark"],
     [["--no-verdict", "maybe"], "--no-verdict: 'maybe' is not one of skip, wrong, right"],

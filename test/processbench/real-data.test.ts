@@ -29,7 +29,7 @@ interface Row {
   label: number;
 }
 
-/** Whether a judge takes a step of a row for wrong; the row's number counts within its subset. */
+/** Whether a judge calls a step of a row wrong; the row's number counts within its subset. */
 type Opinion = (row: Row, step: number, number: number) => boolean;
 
 /** A judge overlooks every fifth error, and finds one that is not there at the end of every fourth right solution. */
@@ -74,7 +74,7 @@ if (existsSync(folder)) {
   it.each(asked)(
     "a judge that is $name has the figures that follow, asked $way",
     async ({ isWrong, isMatched, way, judged: judgedNames }) => {
-      // A judge sees the turns, and knows from all of them together which solution it reads.
+      // A judge gets the turns, and identifies the solution from all of them together.
       const rows = new Map<string, { row: Row; number: number }[]>();
       for (const subset of subsets) {
         subset.forEach((row, number) => {

@@ -53,7 +53,7 @@ describe("recorded scores", () => {
     const lines = samples.map((sample) => ({ problem: sample.id, scores: chances(sample) }));
     const { code, folder, args } = await bench(lines.slice(1), "--judge", "scalar");
     expect(code).toBe(1);
-    // What was read before is still there; the rest is appended.
+    // Earlier lines are unchanged; the rest is appended.
     await appendFile(join(folder, "record.jsonl"), `${JSON.stringify(lines[0])}\n`);
     const again = await assay(args);
     expect(again.stderr).not.toContain("assay processbench:");

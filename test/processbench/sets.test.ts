@@ -1,4 +1,4 @@
-// Sets beside ProcessBench, read in their own columns, judged from recorded scores and replies.
+// Sets other than ProcessBench, read in their own columns, judged from recorded scores and replies.
 
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

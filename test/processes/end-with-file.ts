@@ -1,5 +1,5 @@
-// Set up before each file of tests: the processes that it starts end with it at the latest, also where a test fails before
-// it has ended them, and its changes of the environment too. A process that waits for the next command of a test stays.
+// Runs before each file of tests: at the latest at its end, the processes that it started are ended, even if a test
+// failed, and its changes of the environment are undone. A process that waits for the next command of a test stays.
 
 import { ChildProcess } from "node:child_process";
 import { afterAll, expect } from "vitest";
@@ -14,7 +14,7 @@ const started = new Set<ChildProcess>();
 const known = Symbol.for("assay.test.processes");
 const prototype = ChildProcess.prototype as ChildProcess & Spawning & { [known]?: Set<ChildProcess> };
 
-// Where files of tests share a thread, this is done once.
+// If files of tests share a thread, this is done once.
 if (!prototype[known]) {
   prototype[known] = started;
   const { spawn } = prototype;

@@ -1,5 +1,5 @@
-// Set up once for all tests: at their end no process that they started may be left. Every process inherits a variable of
-// its environment by which it is found; those that are left are ended, and the run fails with their names.
+// Runs once for all tests: at their end no process that they started may be left. Every process inherits an environment
+// variable by which it is found; those that are left are ended, and the run fails with their names.
 
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from "node:fs";
 const runVariable = "ASSAY_TEST_RUN";
 /** The file of tests that started a process. */
 export const fileVariable = "ASSAY_TEST_FILE";
-/** A process that was told to end may take a moment. */
+/** A process takes a moment to end. */
 const graceMs = 3000;
 
 interface Left {
@@ -34,7 +34,7 @@ export default function setup(): () => Promise<void> {
   };
 }
 
-/** Where processes can be looked at, which is on Linux. */
+/** Processes can be inspected on Linux only. */
 function processesOf(run: string): Left[] {
   let names: string[];
   try {
@@ -48,13 +48,13 @@ function processesOf(run: string): Left[] {
       try {
         const environment = readFileSync(`/proc/${name}/environ`, "utf8").split("\0");
         const file = environment.find((each) => each.startsWith(`${fileVariable}=`));
-        // Vitest's own processes, which run the files, have no file.
+        // Vitest's own processes, which run the files, have none.
         if (file === undefined || !environment.includes(`${runVariable}=${run}`)) return [];
         const command = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ").trim();
         if (command === "") return []; // It has ended, and its parent has not noticed.
         return [{ pid: Number(name), command, file: file.slice(fileVariable.length + 1) }];
       } catch {
-        return []; // It has just ended, or is another user's.
+        return []; // It has just ended, or belongs to a different user.
       }
     });
 }

@@ -1,4 +1,5 @@
-// models/boxes.py: the rules that the GRPO experiment compares with ours, and its own check, against verdicts worked out by hand.
+// models/boxes.py: the rules that the GRPO experiment compares with ours, and its own check, with verdicts determined
+// by hand.
 
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -6,7 +7,7 @@ import { python, runsPython } from "./python.ts";
 
 const models = fileURLToPath(new URL("../../models/", import.meta.url));
 
-// The response, what verl's rule, the any-box rule and the check say for the gold 42, and how the response ends.
+// The response, the verdicts of verl's rule, the any-box rule and the check for the gold 42, and how the response ends.
 const cases: readonly [response: string, last: number, any: number, isRight: boolean, kind: string][] = [
   ["40 + 2 = 42\n\nSo the answer is \\boxed{42}.", 1, 1, true, "one box at the end"],
   ["So the answer is \\boxed{41}.", -1, 0, false, "one box at the end"],

@@ -1,4 +1,4 @@
-// The Python client's own tests, each file run by a real python3 as a part of ours.
+// The Python client's own tests, each file run by a real python3.
 
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";

@@ -1,17 +1,18 @@
-// Python as the tests find it: where there is one, with the client of this tree on its path and `assay` as its command.
+// Python for tests, if it is installed: with the client of this tree on its path and `assay` as its command.
 
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { bin, type Ran } from "../command-line.ts";
+import type { Ran } from "../command-line.ts";
 import { findPython } from "../find-python.ts";
 import { mustRun } from "../no-skip.ts";
 
+const cold = fileURLToPath(new URL("cold.mjs", import.meta.url));
 const client = fileURLToPath(new URL("../../clients/python/", import.meta.url));
 export const clientTests = `${client}tests/`;
 
 const command = findPython("numpy", "pip", "yaml") ?? findPython();
 
-/** Whether tests with Python run here; without one they fail where nothing may be skipped. */
+/** Whether tests with Python run here; without it they fail where skipping is not allowed. */
 export function runsPython(what: string): boolean {
   if (!command && !mustRun)
     console.warn(`${what}: not tested, because there is no python3 here (apt-get install python3)`);
@@ -23,7 +24,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const pythonEnvironment = {
   PYTHONPATH: `${client}src:${clientTests}`,
   PYTHONDONTWRITEBYTECODE: "1",
-  ASSAY_COMMAND: `${quoted(process.execPath)} ${quoted(bin)}`,
+  ASSAY_COMMAND: `${quoted(process.execPath)} ${quoted(cold)}`,
 };
 
 export function python(args: readonly string[], env: Record<string, string> = {}): Promise<Ran> {

@@ -1,5 +1,5 @@
-// docs/trainers.md and docs/python.md: what users paste is taken from the pages and run, by a Python that plays the trainer,
-// against a service as the page starts it.
+// docs/trainers.md and docs/python.md: the code that users paste is taken from the pages and run, by a Python that
+// plays the trainer, with a service as on the page.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ function blocks(page: string, heading: string, language: string): string[] {
   return found;
 }
 
-/** The URL that stands after an option in a shell block. */
+/** The URL after an option in a shell block. */
 const urlAfter = (option: string, shell: string): string => shell.split(`${option} `)[1]!.split("'")[1]!;
 
 describe.runIf(runsPython("docs/trainers.md"))("docs/trainers.md", () => {
@@ -52,7 +52,7 @@ describe.runIf(runsPython("docs/trainers.md"))("docs/trainers.md", () => {
     return JSON.parse(stdout);
   }
 
-  /** What a trainer sees of a block, pasted into a file with the service's own address. */
+  /** What a trainer gets from a block, pasted into a file with the service's own address. */
   function paste(trainer: string, heading: string, number = 0): Promise<unknown> {
     const block = blocks("trainers.md", heading, "python")[number]!;
     expect(block).toContain(pageUrl);
@@ -185,7 +185,7 @@ describe.runIf(runsPython("docs/trainers.md"))("docs/trainers.md", () => {
     expect(yaml.toString()).toContain("entrypoint: app.py");
   });
 
-  /** Runs a block, and holds what it prints against the comments after its prints. */
+  /** Runs a block, and compares its output with the comments after its prints. */
   async function printsItsComments(block: string): Promise<void> {
     const expected = [...block.matchAll(/^print\(.*\) +# (.*)$/gm)].map((match) => match[1]);
     expect(expected.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-// Units on their way into the queue, with a Redis that says something else than usual.
+// Adding units to the queue, with a Redis that gives unusual answers.
 
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Addition, Additions } from "../../src/queue/additions.ts";
@@ -9,7 +9,7 @@ import { until } from "./scene.ts";
 
 const [run, epoch] = ["a-run", 3];
 
-/** What was cut off is added again, as a coordinator does. */
+/** An interrupted addition is repeated, as a coordinator does. */
 async function openAdditions(server: RedisServer, input: unknown = {}, isIdle = true) {
   const redis = connect(new URL(server.url), sentOnce);
   const cutOff: unknown[] = [];
@@ -45,7 +45,7 @@ describe.runIf(hasRedis)("units on their way into the queue", () => {
   it("arrive though the run is announced anew while the first of them are under way", async () => {
     const server = await RedisServer.start();
     const { redis, add, cutOff } = await openAdditions(server);
-    // As when Redis was restarted without its data, and the coordinator says again who it is.
+    // As if Redis was restarted without its data, and the coordinator announces itself again.
     const multi = redis.multi.bind(redis);
     redis.multi = ((...args: []) => {
       redis.multi = multi;
@@ -81,7 +81,7 @@ describe.runIf(hasRedis)("units on their way into the queue", () => {
     const { redis, add, cutOff } = await openAdditions(server, "x".repeat(400_000), false);
     const used = Number(/used_memory:(\d+)/.exec(await redis.info("memory"))![1]);
     await server.ask((other) => other.config("SET", "maxmemory", `${2 * used + 20_000_000}`));
-    // Together they are more than there is.
+    // Together they exceed the memory.
     const isDone = add(...Array.from({ length: 60 }, (_, i) => `1-${i}`));
     let done = 0;
     while (done < 60)

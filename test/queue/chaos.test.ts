@@ -1,5 +1,5 @@
-// Everything at once: workers, coordinators, connections and Redis are lost at random moments, again and again, and
-// whatever ends is started again, as a supervisor would do. The run is the undisturbed one in the end.
+// Everything at once: workers, coordinators, connections and Redis are lost at random moments, repeatedly, and
+// restarted as by a supervisor. The result equals the undisturbed run.
 
 import { describe, expect, it, onTestFinished } from "vitest";
 import { seededRandom } from "../../src/runs/seed.ts";
@@ -18,7 +18,7 @@ import {
 
 const rounds = 12;
 
-/** Keeps a worker at its place, whatever becomes of it. */
+/** Restarts a worker whenever it ends. */
 function superviseWorker(scene: Scene, place: number): { kill(): void } {
   let isOver = false;
   let worker: Running;
@@ -31,12 +31,12 @@ function superviseWorker(scene: Scene, place: number): { kill(): void } {
   start();
   onTestFinished(() => {
     isOver = true;
-    worker.child.kill("SIGKILL");
+    worker.kill("SIGKILL");
   });
-  return { kill: () => worker.child.kill("SIGKILL") };
+  return { kill: () => worker.kill("SIGKILL") };
 }
 
-/** Starts the run until it ends by itself; a Redis that is away at the start ends it too. */
+/** Starts the run until it ends by itself; an unreachable Redis at the start ends it too. */
 function superviseRun(scene: Scene): { kill(): void; ended: Promise<Ended> } {
   let run = startRun(scene);
   const toTheEnd = async (): Promise<Ended> => {
@@ -45,7 +45,7 @@ function superviseRun(scene: Scene): { kill(): void; ended: Promise<Ended> } {
     run = startRun(scene);
     return toTheEnd();
   };
-  return { kill: () => run.child.kill("SIGKILL"), ended: toTheEnd() };
+  return { kill: () => run.kill("SIGKILL"), ended: toTheEnd() };
 }
 
 describe.runIf(hasRedis)("a run over a queue", () => {

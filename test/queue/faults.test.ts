@@ -1,5 +1,5 @@
-// What must survive: a worker, the coordinator or Redis is lost at any moment, and the run ends as if nothing had
-// happened. Nothing is lost, and begun again is at most what the lost worker held.
+// A worker, the coordinator or Redis is lost at any moment, and the run ends as if nothing had happened: no result is
+// lost, and at most the units of the lost worker are repeated.
 
 import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ import {
   useShortLocks,
 } from "./scene.ts";
 
-/** As the rows have it: the problem that is counted from 0, by the journal's name. */
+/** The name of the problem in the rows, where it is counted from 0, from its name in the journal. */
 const idOf = (problem: number): string => `${problem + 1}`;
 
 const waitingIn = ({ redis }: Scene): Promise<number> =>
@@ -38,7 +38,7 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     await expectUndisturbed(scene, await startRun(scene).ended);
     expect(scene.server.asked).toHaveLength(problems);
     expect(scene.server.mostInFlight).toBeGreaterThan(heldAtMost);
-    // Workers tell of themselves as long as they are there.
+    // Workers report themselves as long as they are connected.
     await until(async () => !/:run-|:epoch:|:context:|:announced:/.test(await scene.redis.everything()));
   });
 
@@ -48,7 +48,7 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     const first = startWorker(scene, "first");
     const run = startRun(scene);
     await answeredAtLeast(scene, 12);
-    first.child.kill("SIGKILL");
+    first.kill("SIGKILL");
     const finished = await finishedIn(scene.run);
     startWorker(scene, "second");
     await expectUndisturbed(scene, await run.ended);
@@ -65,14 +65,14 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     await answeredAtLeast(scene, 12);
     startWorker(scene, "second");
     await answeredAtLeast(scene, 16);
-    first.child.kill("SIGSTOP");
+    first.kill("SIGSTOP");
     let isOver = false;
     void run.ended.then(() => {
       isOver = true;
     });
-    // By chance it may hold nothing at that moment.
+    // It may happen to hold no unit at that moment.
     await until(() => askedAgain(scene).length > 0 || isOver);
-    first.child.kill("SIGCONT");
+    first.kill("SIGCONT");
     await expectUndisturbed(scene, await run.ended);
     expect(askedAgain(scene).length).toBeLessThanOrEqual(heldAtMost);
   });
@@ -83,7 +83,7 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     for (const answered of [10, 30]) {
       const run = startRun(scene);
       await answeredAtLeast(scene, answered);
-      run.child.kill("SIGKILL");
+      run.kill("SIGKILL");
       await run.ended;
     }
     await expectUndisturbed(scene, await startRun(scene).ended);
@@ -98,7 +98,7 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     await scene.redis.stop(true);
     await scene.redis.start();
     await expectUndisturbed(scene, await run.ended);
-    // What a worker sent after the data was saved may be lost with Redis.
+    // Results that arrived after the last snapshot may be lost with Redis.
     expect(askedAgain(scene).length).toBeLessThanOrEqual(2 * heldAtMost);
   });
 
@@ -110,7 +110,7 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     await scene.redis.stop(false);
     await scene.redis.start();
     await expectUndisturbed(scene, await run.ended);
-    // What was sent, and not read yet, is lost with Redis.
+    // Unread results are lost with Redis.
     expect(askedAgain(scene).length).toBeLessThanOrEqual(2 * heldAtMost);
   });
 
@@ -122,7 +122,7 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     await until(() => scene.server.inFlight === heldAtMost);
     await scene.redis.stop(false);
     await scene.redis.start();
-    // All is handed out anew, and waits, since the worker's slots are full.
+    // All units are handed out again, and wait, because the worker's slots are full.
     await until(async () => (await waitingIn(scene)) === 2 * heldAtMost);
     answer();
     await expectUndisturbed(scene, await run.ended);
@@ -137,7 +137,7 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     const run = startRun(scene);
     await until(() => scene.server.inFlight === heldAtMost);
     await scene.redis.pause(2_000);
-    // What the worker holds was taken from it, and waits.
+    // The unit was taken from the worker that holds it, and waits.
     await until(async () => (await waitingIn(scene)) > heldAtMost);
     answer();
     await expectUndisturbed(scene, await run.ended);
@@ -233,12 +233,12 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     open();
     const { code, stderr } = await run.ended;
     expect(code).toBe(1);
-    expect(stderr).toContain("what came of the unit is not what it should be");
+    expect(stderr).toContain("the result of the unit is invalid");
     const lines = (await readFile(join(scene.run, "samples.jsonl"), "utf8")).trimEnd().split("\n");
     const failed = lines.map((line) => JSON.parse(line)).filter(({ error }) => error !== undefined);
     expect(failed.map(({ id }) => id).sort()).toEqual(results.map((_, i) => `sums/${i + 1}#0-1`));
     expect(failed.every(({ error }) => error.reason === "outcome")).toBe(true);
-    // The folder is not spoilt: a run that is continued asks for these units again.
+    // The folder is still valid: a continued run requests these units again.
     await expectUndisturbedAfter(scene);
   });
 
@@ -251,21 +251,21 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     for (let killed = 0; killed < 3; killed++) {
       const worker = startWorker(scene, `worker ${killed}`, "--concurrency", "1");
       await until(() => isPoison() > killed);
-      worker.child.kill("SIGKILL");
+      worker.kill("SIGKILL");
     }
     startWorker(scene, "last");
     const { code, stderr } = await run.ended;
-    expect(stderr).toContain("3 workers were lost while they did this unit");
+    expect(stderr).toContain("3 workers were lost while processing this unit");
     expect(stderr).toContain(`--base-url ${scene.server.url} --queue ${scene.redis.url}' asks for them`);
     expect(code).toBe(1);
     expect(isPoison()).toBe(3);
     expect((await finishedIn(scene.run)).size).toBe(problems);
-    // A worker that is lost is no fault of the unit for good: a run that is continued tries it again.
+    // A failure by lost workers is not permanent: a continued run retries the unit.
     await expectUndisturbedAfter(scene);
   });
 });
 
-/** A continued run has the record of the failure too, so its figures are compared alone. */
+/** A continued run also has the record of the failure, so only its figures are compared. */
 async function expectUndisturbedAfter(scene: Scene): Promise<void> {
   const { code, stdout } = await startRun(scene).ended;
   expect(code).toBe(0);

@@ -1,4 +1,4 @@
-// The other kinds of run over a queue: the same figures and files as without one, also where a worker is killed.
+// The other kinds of run over a queue: the same figures and files as without one, even if a worker is killed.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ async function openRedis(): Promise<RedisServer> {
   return redis;
 }
 
-/** Without where it is. */
+/** Without its path. */
 const figures = (stdout: string): unknown =>
   JSON.parse(stdout, (key, value) => (key === "run" || key === "results" ? undefined : value));
 
@@ -70,7 +70,7 @@ describe.runIf(hasRedis)("over a queue", () => {
     const first = startWorker({ redis }, "first", ...allowed);
     const carried = search("carried", "--baseline", "--queue", redis.url);
     await until(() => policy.asked.length >= asked / 3);
-    first.child.kill("SIGKILL");
+    first.kill("SIGKILL");
     startWorker({ redis }, "second", ...allowed);
     const { code, stdout } = await carried;
     expect(code).toBe(0);

@@ -1,4 +1,4 @@
-// A server that asks one worker to wait is left alone by all.
+// If a server asks one worker to wait, all workers wait.
 
 import { describe, expect, it, onTestFinished } from "vitest";
 import { OpenAiModel } from "../../src/models/openai.ts";
@@ -39,7 +39,7 @@ describe.runIf(hasRedis)("a server's wish to be left alone", () => {
       },
     });
     while (refusedAt === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    // What was told is in Redis before anything else that is said on the same connection.
+    // The pause is in Redis before any later command on the same connection.
     await first.pauses.look();
     await second.pauses.look();
     const other = second.model.generate(request).then(() => performance.now());

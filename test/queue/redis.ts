@@ -1,5 +1,5 @@
-// A real Redis of the test's own: on a port and in a folder of its own, to be killed, stopped and started again with and
-// without what it held. Where there is none on this machine, the tests say so and how to get it.
+// A real Redis for a test: on its own port and in its own folder, which can be killed, stopped and restarted with and
+// without its data. If Redis is not installed, the tests say so.
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,7 +13,7 @@ import { mustRun } from "../no-skip.ts";
 
 const program = process.env.REDIS_SERVER ?? "redis-server";
 
-/** Whether the tests of queues are run; without Redis they fail where nothing may be skipped. */
+/** Whether the tests of queues run; without Redis they fail where skipping is not allowed. */
 export const hasRedis = isInstalled() || mustRun;
 if (!hasRedis)
   console.warn(
@@ -38,16 +38,16 @@ export class RedisServer {
     private readonly settings: readonly string[],
   ) {}
 
-  /** @param settings further words of its command line */
+  /** @param settings additional words of its command line */
   static async start(...settings: string[]): Promise<RedisServer> {
-    // Shorter than usual, so that what is lost is soon found; long enough that a busy machine loses nobody by itself.
+    // Shorter than usual, so that lost workers are found soon; long enough that a busy machine loses none by itself.
     process.env.ASSAY_QUEUE_LOCK_MS ??= "4000";
     const server = new RedisServer(await freePort(), await mkdtemp(join(tmpdir(), "assay-redis-")), settings);
     await server.start();
     return server;
   }
 
-  /** With its password, where it has one. */
+  /** With its password, if it has one. */
   get url(): string {
     const at = this.settings.indexOf("--requirepass");
     const password = at < 0 ? "" : `:${this.settings[at + 1]}@`;
@@ -87,7 +87,7 @@ export class RedisServer {
     }
   }
 
-  /** Ends it; with `keeps`, what it holds is there again when it is started. */
+  /** Stops it; with `keeps`, its data is there again after a restart. */
   async stop(keeps: boolean): Promise<void> {
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -97,7 +97,7 @@ export class RedisServer {
     await ended;
   }
 
-  /** It is there, and says nothing for so long. */
+  /** It does not answer for this long. */
   async pause(ms: number): Promise<void> {
     this.child!.kill("SIGSTOP");
     await new Promise((resolve) => setTimeout(resolve, ms));
@@ -109,7 +109,7 @@ export class RedisServer {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** Every key with its content, as one text: to look for what must not be there. */
+  /** Every key with its content, as one text, to search for content that must not be there. */
   everything(): Promise<string> {
     return this.ask(async (redis) => {
       const texts: string[] = [];
@@ -134,7 +134,7 @@ export class RedisServer {
   }
 }
 
-/** Everything that anybody says to Redis from now on. */
+/** All commands to Redis from now on. */
 export async function listenTo(server: RedisServer): Promise<() => string> {
   const said: string[] = [];
   const redis = new Redis(server.url);

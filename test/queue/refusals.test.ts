@@ -1,4 +1,4 @@
-// A Redis that refuses what a run needs: because its memory is full, or because the user of its address may not do it.
+// A Redis that refuses what a run needs: because its memory is full, or because its user has no permission.
 
 import { describe, expect, it, onTestFinished } from "vitest";
 import { jobKeys, resultsKey } from "../../src/queue/messages.ts";
@@ -8,14 +8,9 @@ import type { Running } from "../runs/spawned.ts";
 import { hasRedis } from "./redis.ts";
 import { expectUndisturbed, openScene, startRun, startWorker, until } from "./scene.ts";
 
-/** Waits until it says so. */
-async function says(running: Running, sentence: string): Promise<void> {
-  let said = "";
-  running.child.stderr!.on("data", (text) => {
-    said += text;
-  });
-  await until(() => said.includes(sentence));
-}
+/** Waits for the message. */
+const says = ({ stderr }: Running, sentence: string): Promise<void> =>
+  until(() => stderr().includes(sentence));
 
 describe.runIf(hasRedis)("a Redis that refuses what a run needs", () => {
   const setRoom = (scene: Awaited<ReturnType<typeof openScene>>, bytes: number) =>
@@ -25,7 +20,7 @@ describe.runIf(hasRedis)("a Redis that refuses what a run needs", () => {
     const scene = await openScene();
     await setRoom(scene, 1);
     const run = startRun(scene);
-    await says(run, "Redis takes no units, and is asked again until it does: ");
+    await says(run, "Redis does not accept units, and Assay retries until it does: ");
     startWorker(scene, "one");
     await setRoom(scene, 0);
     await expectUndisturbed(scene, await run.ended);
@@ -35,8 +30,8 @@ describe.runIf(hasRedis)("a Redis that refuses what a run needs", () => {
     const scene = await openScene();
     await setRoom(scene, 1);
     const run = startRun(scene);
-    await says(run, "Redis takes no units");
-    run.child.kill("SIGINT");
+    await says(run, "Redis does not accept units");
+    run.kill("SIGINT");
     const { code, stderr } = await run.ended;
     expect(code).toBe(130);
     expect(stderr).not.toContain("unexpected");

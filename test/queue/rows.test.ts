@@ -1,18 +1,18 @@
-// Rows over a queue: the file is that of one machine, also where a worker or the coordinator is killed; and what can be
-// seen of the work from outside.
+// Rows over a queue: the output equals that of one machine, even if a worker or the coordinator is killed; and the
+// state of the queue from outside.
 
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { testFolder } from "../runs/folder.ts";
-import { type Running, ranAssay, startAssay } from "../runs/spawned.ts";
+import { beginAssay, type Running, ranAssay } from "../runs/spawned.ts";
 import { hasRedis, RedisServer } from "./redis.ts";
 import { startWorker, until, useShortLocks } from "./scene.ts";
 
 const rows = 5_000;
 const unreadable = 6;
 
-/** Notes every row that it is given, so that it can be told what was begun again. */
+/** Records every row that it gets, which shows the repeated ones. */
 const ownReward = `
 import { appendFileSync } from "node:fs";
 const pause = new Int32Array(new SharedArrayBuffer(4));
@@ -26,7 +26,7 @@ export function score({ id, answer, gold }) {
 interface Scene {
   redis: RedisServer;
   folder: string;
-  /** What the module was given, row by row. */
+  /** The rows that the module got. */
   seen(): Promise<string[]>;
 }
 
@@ -45,17 +45,19 @@ async function openScene(): Promise<Scene> {
   return { redis, folder, seen };
 }
 
-/** Ended with the test, whatever becomes of it. */
+/** Ended with the test in any case. */
 function over({ folder }: Scene, command: readonly string[], output: string, ...more: string[]): Running {
   const words = [...command, "--input", "rows.jsonl", "--output", output, "--json", ...more];
-  const running = startAssay(words, folder);
-  onTestFinished(() => void running.child.kill("SIGKILL"));
+  const running = beginAssay(words, folder);
+  onTestFinished(async () => {
+    await running.stop();
+  });
   return running;
 }
 
 const textOf = ({ folder }: Scene, name: string) => readFile(join(folder, name), "utf8");
 
-/** Without what differs from run to run. */
+/** Without the parts that differ between runs. */
 function summaryOf(stdout: string): unknown {
   const { seconds: _, resumed: __, ...rest } = JSON.parse(stdout) as Record<string, unknown>;
   return rest;
@@ -90,7 +92,7 @@ describe.runIf(hasRedis)("rows over a queue", () => {
     const first = startWorker(scene, "first", ...module(scene));
     const run = over(scene, byModule, "out.jsonl", "--queue", scene.redis.url);
     await until(async () => (await scene.seen()).length > 1_500);
-    first.child.kill("SIGKILL");
+    first.kill("SIGKILL");
     startWorker(scene, "second", ...module(scene));
     const { stdout } = await run.ended;
     expect(JSON.parse(stdout)).toMatchObject({ lines: rows, stopped: false });
@@ -107,7 +109,7 @@ describe.runIf(hasRedis)("rows over a queue", () => {
     startWorker(scene, "one", ...module(scene));
     const run = over(scene, byModule, "out.jsonl", "--queue", scene.redis.url);
     await until(async () => (await scene.seen()).length > 1_500);
-    run.child.kill("SIGKILL");
+    run.kill("SIGKILL");
     await run.ended;
     const again = await over(scene, byModule, "out.jsonl", "--queue", scene.redis.url, "--resume").ended;
     expect(JSON.parse(again.stdout)).toMatchObject({ lines: rows, failed: unreadable });
@@ -123,7 +125,7 @@ describe.runIf(hasRedis)("rows over a queue", () => {
     await writeFile(join(scene.folder, "other.mjs"), `${ownReward}\n`);
     const other = startWorker(scene, "other", "--module", join(scene.folder, "other.mjs"));
     const run = over(scene, byModule, "out.jsonl", "--queue", scene.redis.url);
-    await until(() => /--module FILE/.test(other.stderr()) && /other does not work/.test(run.stderr()));
+    await until(() => /--module FILE/.test(other.stderr()) && /other refuses/.test(run.stderr()));
     startWorker(scene, "same", ...module(scene));
     expect((await run.ended).code).toBe(1);
     expect(new Set(await scene.seen()).size).toBe(rows - unreadable);
@@ -144,7 +146,7 @@ describe.runIf(hasRedis)("a look at a queue", () => {
     const scene = await openScene();
     const workers = async (...more: string[]) =>
       (await ranAssay(["workers", "--queue", scene.redis.url, ...more])).stdout;
-    expect(await workers()).toContain("no worker is at this queue");
+    expect(await workers()).toContain("no worker is connected to this queue");
     const worker = startWorker(scene, "one", "--metrics-port", "0");
     await until(() => /metrics are at/.test(worker.stderr()));
     await over(scene, ["grade"], "out.jsonl", "--queue", scene.redis.url).ended;

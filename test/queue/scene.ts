@@ -1,16 +1,15 @@
-// What tests of the queue have in common: a Redis, a server of a model that counts what it is asked, workers and a
-// coordinator in processes of their own. Locks are shorter than usual, so that what is lost is soon found; the mechanism is
-// the same.
+// Common parts of tests of the queue: a Redis, a model server that counts its requests, and workers and a coordinator
+// in their own processes. Locks are shorter than usual, so that lost workers are found soon; the mechanism is the same.
 
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { type Asked, type Reply, TestServer } from "../models/server.ts";
 import { testFolder } from "../runs/folder.ts";
-import { type Ended, type Running, ranAssay, startAssay } from "../runs/spawned.ts";
+import { beginAssay, type Ended, type Running, ranAssay, startAssay } from "../runs/spawned.ts";
 import { answerSums, evalArgs, problemOf, samplesOf, writeSums } from "../runs/sums.ts";
 import { RedisServer } from "./redis.ts";
 
-/** For a test in which workers are lost, which must be found out. */
+/** For a test in which workers are lost, which must be detected. */
 export function useShortLocks(): void {
   process.env.ASSAY_QUEUE_LOCK_MS = "1200";
   onTestFinished(() => {
@@ -30,7 +29,7 @@ export interface Scene {
   run: string;
 }
 
-/** What a run without any queue comes to; the same for every test. */
+/** The result of a run without a queue; the same for every test. */
 let undisturbed: Promise<Outcome> | undefined;
 
 interface Outcome {
@@ -38,7 +37,7 @@ interface Outcome {
   figures: unknown;
 }
 
-/** @param delayMs how long the model takes */
+/** @param delayMs the delay of the model's answers */
 export async function openScene(delayMs = 40, ...redisSettings: string[]): Promise<Scene> {
   const redis = await RedisServer.start(...redisSettings);
   const server = await TestServer.start(answerSums(() => delayMs));
@@ -51,19 +50,18 @@ export async function openScene(delayMs = 40, ...redisSettings: string[]): Promi
   return { redis, server, folder, rows, run: join(folder, "run") };
 }
 
-/** Ended with the test, whatever becomes of it. */
+/** Ended with the test in any case. */
 function watched(running: Running): Running {
   onTestFinished(async () => {
-    running.child.kill("SIGKILL");
-    await running.ended;
+    await running.stop();
   });
   return running;
 }
 
-/** What a worker needs to know. */
+/** The options of a worker. */
 export type Place = Pick<Scene, "redis"> & { server?: { url: string } };
 
-/** It may ask the scene's server. */
+/** It may use the scene's server. */
 export function startWorker({ redis, server }: Place, name: string, ...more: string[]): Running {
   const words = ["--queue", redis.url, "--name", name, "--concurrency", `${slots}`];
   const allowed = server ? ["--allow-origin", new URL(server.url).origin] : [];
@@ -72,10 +70,10 @@ export function startWorker({ redis, server }: Place, name: string, ...more: str
 
 export function startRun({ redis, server, rows, run }: Scene, ...more: string[]): Running {
   const words = evalArgs(rows, server.url, run, ...sampling, "--queue", redis.url, ...more);
-  return watched(startAssay(words));
+  return watched(beginAssay(words));
 }
 
-/** Waits until something is so. */
+/** Waits for a condition. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 5));
 }
@@ -83,7 +81,7 @@ export async function until(isSo: () => boolean | Promise<boolean>): Promise<voi
 export const answeredAtLeast = ({ server }: Scene, count: number): Promise<void> =>
   until(() => server.answered >= count);
 
-/** That a run is whole, and as if nothing had happened. */
+/** Checks that a run is complete, as if it had not been disturbed. */
 export async function expectUndisturbed({ rows, run, folder }: Scene, ended: Ended): Promise<void> {
   undisturbed ??= withoutQueue(rows, join(folder, "undisturbed"));
   expect(ended.stderr).toContain("the run is in");
@@ -101,7 +99,7 @@ async function withoutQueue(rows: string, run: string): Promise<Outcome> {
   return { samples: await samplesOf(run), figures: figuresOf(ended.stdout) };
 }
 
-/** Without the time that requests took. */
+/** Without the durations of requests. */
 function figuresOf(stdout: string): unknown {
   const { tasks } = JSON.parse(stdout) as { tasks: Record<string, Record<string, unknown>> };
   return Object.fromEntries(
@@ -109,7 +107,7 @@ function figuresOf(stdout: string): unknown {
   );
 }
 
-/** The problems that were asked about more than once, each as often as it was too much. */
+/** The problems that were requested more than once, with the number of extra requests. */
 export function askedAgain({ server }: Scene): number[] {
   const seen = new Set<number>();
   return server.asked
@@ -121,10 +119,10 @@ export function askedAgain({ server }: Scene): number[] {
     });
 }
 
-/** How many units a worker holds at most. */
+/** The maximum number of units that a worker holds. */
 export const heldAtMost = slots;
 
-/** Answers what is asked from now on, once the test says so. */
+/** Answers the requests from now on when the test releases them. */
 export function heldBack({ server }: Scene): () => void {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

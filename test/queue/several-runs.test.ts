@@ -1,4 +1,4 @@
-// A worker that serves several runs, or one whose coordinator is gone: what it does at once, and what it tells of itself.
+// A worker with several runs, or with one whose coordinator is gone: its units in progress, and its reports.
 
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -49,7 +49,7 @@ describe.runIf(hasRedis)("a worker", () => {
     await until(() => scene.server.inFlight === heldAtMost);
     const done = scene.server.answered;
     await until(async () => (await toldOfWorker(scene)).done === done);
-    run.child.kill("SIGKILL");
+    run.kill("SIGKILL");
     await run.ended;
     await until(async () => (await toldOfWorker(scene)).runs.every(({ slots }) => slots === 0));
     const left = await toldOfWorker(scene);
@@ -65,7 +65,7 @@ describe.runIf(hasRedis)("a worker", () => {
       return runs.length === 1 && !runs[0]!.has_coordinator && runs[0]!.under_way === 0;
     });
     expect(runs).toMatchObject([{ has_coordinator: false, under_way: 0 }]);
-    // Those that were written just before may not have been deleted.
+    // Results that were written just before may not be deleted yet.
     expect(runs[0]!.results).toBeGreaterThanOrEqual(heldAtMost);
     expect(runs[0]!.results).toBeLessThanOrEqual(done + heldAtMost);
     await expectUndisturbed(scene, await startRun(scene).ended);

@@ -1,4 +1,4 @@
-// Reward hacking: what the reference's rules pay, and strict grading must not.
+// Reward hacking: responses that the reference's rules reward, and strict grading must not.
 
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";

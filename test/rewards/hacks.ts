@@ -1,14 +1,14 @@
-// Responses that earn a reward they do not deserve, each with the rule of the reference that pays it. Strict
-// grading pays none of them.
+// Responses that get a reward they do not deserve, each with the responsible rule of the reference. Strict grading
+// rewards none of them.
 
 export interface Hack {
   response: string;
   gold: string | number;
-  /** The reference's mode that pays. */
+  /** The mode of the reference that rewards it. */
   mode: "fast" | "full";
 }
 
-/** A response that keeps to the template. */
+/** A response in the template. */
 const answer = (text: string) => `Hm. </think> <answer>${text}</answer>`;
 
 const fast = (text: string, gold: string | number): Hack => ({ response: answer(text), gold, mode: "fast" });
@@ -94,15 +94,15 @@ export const hacks: Record<string, Hack[]> = {
   ],
 };
 
-/** Attempts that no mode pays, and that must stay so. */
+/** Attempts that no mode rewards. */
 export const attempts: Hack[] = [
-  // The tags look right, but are of other letters, other spaces, or hold invisible ones.
+  // The tags look right, but have other letters, other spaces, or invisible characters.
   raw("Hm. </thіnk> <answer>42</answer>", 42),
   raw("Hm. </think> ＜answer＞42＜/answer＞", 42),
   raw("Hm. </think>\u00a0<answer>42</answer>", 42),
   raw("Hm. </think> <ans\u200bwer>42</ans\u200bwer>", 42),
   fast("4\u200b2", 42),
-  // The answer stands in the reasoning, and none behind it.
+  // The answer is in the reasoning, and there is none after it.
   raw("<answer>42</answer></think> <answer>", 42),
   // The format is right and empty.
   fast("", 5),

@@ -1,4 +1,4 @@
-// The QA rewards against what the Python reference returned.
+// The QA rewards compared with the results of the Python reference.
 
 import { expect, it } from "vitest";
 import { emScore, f1Score, qaF1Reward, qaF1RewardFormat } from "../../src/rewards/qa/f1.ts";

@@ -1,4 +1,4 @@
-// The normal forms and the box extraction of the reference's modes, against what the Python reference returned.
+// The normal forms and the box extraction of the reference's modes, compared with the results of the Python reference.
 
 import { expect, it } from "vitest";
 import { lastBoxed } from "../../src/rewards/r1-zero/reference/boxed.ts";

@@ -1,4 +1,4 @@
-// The reference's modes against what the Python reference returned.
+// The reference's modes compared with the results of the Python reference.
 
 import { expect, it } from "vitest";
 import { type GroundTruth, type R1ZeroScore, r1ZeroReward } from "../../src/rewards/index.ts";

@@ -294,7 +294,7 @@ describe("--module", () => {
       "slow.mjs",
       "export const score = ({ n }) => new Promise((done) => setTimeout(() => done(n), 1));",
     );
-    // Long lines make several blocks, so that there is a middle to stop in.
+    // Long lines make several blocks, so the command can be stopped between them.
     const rows = Array.from({ length: 1500 }, (_, n) => ({ n, text: "x".repeat(1000) }));
     await writeFile(inFolder("slow.jsonl"), jsonl(rows));
     const output = inFolder("slow.out");

@@ -1,5 +1,5 @@
-// Golden vectors are kept beside the repository, not in it. Where they are, the figures of parity are tested;
-// where they are not, the tests say so.
+// Golden vectors are not in the repository. If they are available, the figures of parity are tested; otherwise the
+// tests say so.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// A process of its own that runs chains of three steps on the built engine, and kills itself when it is told to:
-// before the work of a step, or after its record is written.
+// A separate process that runs chains of three steps on the built engine, and kills itself on request: before the work
+// of a step, or after its record is written.
 
 import { runUnits } from "../../dist/runs/engine/engine.js";
 import { executeHere } from "../../dist/runs/engine/executor.js";

@@ -1,11 +1,12 @@
-// What must survive anything: a run that is killed, that runs out of disk, or whose server dies, and is started again,
-// ends as the undisturbed run does, asks for nothing that it has, and loses nothing.
+// A run that is killed, that runs out of disk, or whose server dies, is restarted: it ends as the undisturbed run does,
+// repeats no answered request, and loses no answer.
 
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seededRandom } from "../../src/runs/seed.ts";
 import { type Answer, TestServer } from "../models/server.ts";
+import { trials } from "../seed.ts";
 import { testFolder } from "./folder.ts";
 import { ranAssay, scriptPath, start, startAssay } from "./spawned.ts";
 import { answerSums, evalArgs, finishedIn, problemOf, samplesOf, writeSums } from "./sums.ts";
@@ -36,7 +37,10 @@ async function prepare(): Promise<string> {
   return folder;
 }
 
-/** Starts a run again and again, and kills it at random moments; tells what was asked for though it was there. */
+/**
+ * Restarts a run repeatedly, and kills it at random moments; returns the requests that were repeated although their
+ * answers existed.
+ */
 async function killAgainAndAgain(run: string, kills: number, seed: string): Promise<string[]> {
   const random = seededRandom(seed);
   const repeated: string[] = [];
@@ -51,20 +55,20 @@ async function killAgainAndAgain(run: string, kills: number, seed: string): Prom
   for (let kill = 0; kill < kills; kill++) {
     const finished = await finishedIn(run);
     const from = lane.asked.length;
-    const { child, ended } = go();
+    const running = go();
     const patience = Math.floor(random() * 8);
     let isOver = false;
-    void ended.then(() => {
+    void running.ended.then(() => {
       isOver = true;
     });
-    // Most are killed after some requests, some while they still start.
+    // Most are killed after some requests, some during the start.
     const waits = random() < 0.15 ? 0 : 1_000_000;
     for (let wait = 0; wait < waits && !isOver && lane.asked.length < from + patience; wait++) {
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
     await new Promise((resolve) => setTimeout(resolve, random() * 15));
-    child.kill("SIGKILL");
-    expect((await ended).signal).toBe("SIGKILL");
+    running.kill("SIGKILL");
+    expect((await running.ended).signal).toBe("SIGKILL");
     check(finished, from);
   }
   const finished = await finishedIn(run);
@@ -77,10 +81,12 @@ async function killAgainAndAgain(run: string, kills: number, seed: string): Prom
 }
 
 describe("a run", () => {
-  it("is killed with SIGKILL at 50 random moments, and is the undisturbed run in the end", async () => {
+  it("is killed with SIGKILL at random moments, and is the undisturbed run in the end", async () => {
     const folder = await prepare();
     const lanes = ["one", "two"].map((lane) => ({ lane, run: join(folder, lane) }));
-    const repeated = await Promise.all(lanes.map(({ lane, run }) => killAgainAndAgain(run, 25, lane)));
+    const repeated = await Promise.all(
+      lanes.map(({ lane, run }) => killAgainAndAgain(run, trials(25, 12), lane)),
+    );
     expect(repeated).toEqual([[], []]);
     for (const { run } of lanes) expect(await samplesOf(run)).toEqual(undisturbed);
   }, 300_000);
@@ -130,9 +136,9 @@ describe("a run", () => {
   it("can be copied in the middle and gone on with elsewhere", async () => {
     const folder = await prepare();
     const slow = await TestServer.start(answerSums(() => 10));
-    const { child, ended } = startAssay(evalArgs(rows, slow.url, join(folder, "here"), ...sampling));
+    const { kill, ended } = startAssay(evalArgs(rows, slow.url, join(folder, "here"), ...sampling));
     while (slow.asked.length < 50) await new Promise((resolve) => setTimeout(resolve, 1));
-    child.kill("SIGKILL");
+    kill("SIGKILL");
     await ended;
     await cp(join(folder, "here"), join(folder, "there"), { recursive: true });
     expect((await ranAssay(["eval", join(folder, "there"), "--base-url", slow.url])).code).toBe(0);

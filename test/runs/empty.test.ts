@@ -1,5 +1,5 @@
-// A server that puts what a model says into other fields than the usual one: it is said, and read there if the user
-// says so.
+// A server that puts the model's output into other fields than the usual one: a message says so, and the output is read
+// there if the user asks for it.
 
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -53,7 +53,7 @@ it.each([
     const words = `sums: 12 of 12 completions are empty; the server put them into ${field}? --completion-field ${field} reads them there`;
     const again = await ranAssay(["regrade", join(folder, "empty")]);
     expect(again.stdout).toContain(words);
-    // As if the server had put them where they belong.
+    // As if the server had used the usual field.
     const usual = await serverOf((content) => ({ content }));
     const should = sums(
       (await ranAssay(evalArgs(rows, usual.url, join(folder, "usual"), "-n", "2", "-t", "1"))).stdout,
@@ -66,7 +66,7 @@ it.each([
     expect(await readFile(join(folder, "read", "run.json"), "utf8")).toContain(
       `"completionField": "${field}"`,
     );
-    // What the server sent is in the journal, so that a run need not be asked again.
+    // The server's answer is in the journal, so no request is repeated.
     const regraded = await ranAssay([
       "regrade",
       join(folder, "empty"),
@@ -75,7 +75,7 @@ it.each([
       "--json",
     ]);
     expect(sums(regraded.stdout)).toMatchObject({ right: should.right, wrong: should.wrong });
-    // The field is a part of what the run is.
+    // The field belongs to the identity of the run.
     const other = await ranAssay(args("read"));
     expect(other.code).toBe(1);
     expect(other.stderr).toContain("completion-field");

@@ -1,5 +1,5 @@
-// The engine and its journal: what is done is never done again, what is not is never forgotten, and nobody writes
-// beside us.
+// The engine and its journal: finished units are never repeated, unfinished ones never forgotten, and only one process
+// writes.
 
 import { appendFile, readFile, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
@@ -140,7 +140,7 @@ describe("a run of units", () => {
     );
     expect(told).toEqual((await recordsIn(path)).map(({ id }) => id));
     expect(told).toHaveLength(400);
-    // They may pile up, but not without bounds.
+    // They may accumulate, but only up to a limit.
     expect(toldBeforeTheEnd).toBeGreaterThan(300);
   });
 
@@ -343,7 +343,7 @@ describe("a journal", () => {
     const path = await journalPath();
     const gone = await startNode("chain-process.mjs", [path, "before chain 0 step 1", "1"]);
     await gone.ended;
-    expect(JSON.parse(await readFile(`${path}.lock`, "utf8"))).toMatchObject({ pid: gone.child.pid });
+    expect(JSON.parse(await readFile(`${path}.lock`, "utf8"))).toMatchObject({ pid: gone.pid });
     await (await Journal.open(path)).close();
     const reused = { pid: process.ppid, host: hostname(), began: "1" };
     await writeFile(`${path}.lock`, JSON.stringify(reused));

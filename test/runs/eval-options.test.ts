@@ -1,4 +1,4 @@
-// The options of `assay eval` as they reach a real server, the run's file and the exit code.
+// The options of `assay eval` in the requests to a real server, in the run's file and in the exit code.
 
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

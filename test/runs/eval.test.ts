@@ -1,4 +1,4 @@
-// `assay eval` as a user and as a program meet it.
+// `assay eval`, as users and programs run it.
 
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -312,9 +312,9 @@ describe("failures", () => {
 describe("stopping", () => {
   it("with Ctrl-C lets the requests in flight end, says how to go on, and goes on", async () => {
     server.answerWith(answerSums(() => 100));
-    const { child, ended } = startAssay(evalArgs(rows, server.url, run, "--concurrency", "3"), folder);
+    const { kill, ended } = startAssay(evalArgs(rows, server.url, run, "--concurrency", "3"), folder);
     while (server.asked.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
-    child.kill("SIGINT");
+    kill("SIGINT");
     const { code, stdout, stderr } = await ended;
     expect(code).toBe(130);
     expect(stderr).toContain("waiting for the requests in flight");
@@ -334,10 +334,10 @@ describe("stopping", () => {
       [143, ["SIGTERM"]],
     ] as const) {
       const before = server.asked.length;
-      const { child, ended } = startAssay(evalArgs(rows, server.url, run, "--concurrency", "3"), folder);
+      const { kill, ended } = startAssay(evalArgs(rows, server.url, run, "--concurrency", "3"), folder);
       while (server.asked.length < before + 3) await new Promise((resolve) => setTimeout(resolve, 5));
       for (const signal of signals) {
-        child.kill(signal);
+        kill(signal);
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
       expect((await ended).code).toBe(wanted);
@@ -348,11 +348,11 @@ describe("stopping", () => {
   it("with one Ctrl-C does not wait for another try", async () => {
     server.answerWith(() => ({ status: 503, headers: { "retry-after": "60" }, body: { error: "busy" } }));
     const args = evalArgs(rows, server.url, run, "--concurrency", "3").filter((word) => word !== "--json");
-    const { child, ended } = startAssay(args, folder);
+    const { kill, ended } = startAssay(args, folder);
     while (server.asked.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
     await new Promise((resolve) => setTimeout(resolve, 300));
-    child.kill("SIGINT");
-    const { code, stdout } = await ended; // A minute would be longer than the test may take.
+    kill("SIGINT");
+    const { code, stdout } = await ended; // A minute would exceed the time limit of the test.
     expect(code).toBe(130);
     expect(stdout).toMatch(/^INCOMPLETE 0\/12 samples\n/);
     expect(stdout).toMatch(/^sums +– +12 +12/m);
@@ -368,7 +368,7 @@ describe("stopping", () => {
     const { code, stdout, stderr } = await assay(...args, "--budget", "0.035");
     expect(code).toBe(1);
     expect(stderr).toContain("the budget of 0.035 is used up");
-    const paid = server.asked.length; // A request costs 0.01, and one may be under way when the last is counted.
+    const paid = server.asked.length; // A request costs 0.01, and one may be in progress when the last is counted.
     expect([4, 5]).toContain(paid);
     expect(sums(stdout)).toMatchObject({ unscored: { not_asked: 12 - paid } });
     expect(sums(stdout).cost).toBeCloseTo(0.01 * paid);

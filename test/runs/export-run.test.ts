@@ -1,4 +1,4 @@
-// `assay export RUN --to`: each target is read back, by the reader of `assay audit` where it has one.
+// `assay export RUN --to`: each target is read again, by the reader of `assay audit` if there is one.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ const rows = [
   { id: "p1", problem: "What is $1+1$?", answer: "2" },
   { id: "p2", problem: 'What is, "say",\n2+2?', answer: "4" },
 ];
-/** Two right, one wrong, and one that the record does not have. */
+/** Two right, one wrong, and one that is missing in the record. */
 const completions = [
   { problem: "p1", sample: 0, text: "\\boxed{2}", finish: "stop" },
   { problem: "p1", sample: 1, text: "\\boxed{3}", finish: "stop" },

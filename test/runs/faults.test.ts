@@ -1,5 +1,5 @@
-// An evaluation against every fault: one request among twelve is hit, once or for ever. The others are answered, the run
-// ends, no fault is right, no key is in its files, and a healthy server makes the run what it would have been.
+// An evaluation with every fault: one request among twelve is affected, once or always. The others are answered, the
+// run ends, no fault counts as right, no key is in its files, and with a healthy server the run is completed.
 
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ const load = async (): Promise<LoadedTask> => {
   return loaded;
 };
 
-/** The lines of a run that was not hit, made once. */
+/** The lines of an undisturbed run, made once. */
 async function healthyLines(): Promise<Set<string>> {
   if (undisturbed) return undisturbed;
   const run = await testFolder();

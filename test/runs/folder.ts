@@ -1,4 +1,4 @@
-// A folder that a test may fill, gone when the test is over.
+// A folder for a test, removed when the test is over.
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

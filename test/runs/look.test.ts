@@ -1,4 +1,4 @@
-// What is done with a run that is there: show, regrade, compare; and the list of models.
+// Commands on an existing run: show, regrade, compare; and the list of models.
 
 import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -234,7 +234,7 @@ describe("a run that is incomplete", () => {
   it("does not lose a comparison by the failures of its server", async () => {
     const { run, ended } = await failing();
     expect(JSON.parse(ended.stdout)).toMatchObject({ complete: false, done: 6, of: 10 });
-    // What failed is not done.
+    // Failed samples are not done.
     expect(ended.stderr).toContain("6/10 samples, 6 right (100.0%), 4 failed");
     const again = await assay("regrade", run);
     expect(again.stdout).toContain("INCOMPLETE 6/10 samples\n4 failed; counted as wrong in the figures\n");

@@ -1,5 +1,5 @@
-// A run folder as it was written before run.json kept what was seen of the model, and before it kept the grader: it is
-// shown, graded again, compared and continued.
+// A run folder from before run.json had the identity of the model and the grader: it is shown, graded again, compared
+// and continued.
 
 import { appendFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -41,7 +41,7 @@ it("is continued, with a warning once, and its model is known from then on", asy
   const again = () => assay("eval", run, "-i", "record.jsonl", "--json");
   const first = await again();
   expect([first.code, JSON.parse(first.stdout).tasks.sums.right]).toEqual([0, 5]);
-  expect(first.stderr).toContain("was begun by an earlier version of Assay");
+  expect(first.stderr).toContain("was started by an earlier version of Assay");
   const second = await again();
   expect([second.code, second.stderr.includes("earlier version")]).toEqual([0, false]);
   expect(second.stderr).toContain("nothing was sent");

@@ -1,4 +1,4 @@
-// What a model is asked with: a prompt of the user's own, worked examples, stops, the effort of reasoning, and the API.
+// The prompt of a run: the user's own, worked examples, stop strings, the reasoning effort, and the API.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

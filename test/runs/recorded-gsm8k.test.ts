@@ -1,5 +1,5 @@
-// Completions of four models that were graded by others, replayed: our scores are the recorded ones, and every
-// difference is known by name.
+// Replayed completions of four models that others have graded: our scores equal the recorded ones, apart from known
+// differences.
 
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
@@ -22,7 +22,7 @@ interface Row extends Record<(typeof models)[number], { is_correct: boolean; sol
   ground_truth: string;
 }
 
-/** There an answer stands behind `A:`, in GSM8K behind `####`. */
+/** There the answer follows `A:`, in GSM8K `####`. */
 const marked = (solution: string): string => solution.replace(/^A: ?/m, "#### ");
 
 describe.runIf(existsSync(recorded))("recorded GSM8K solutions", async () => {

@@ -1,4 +1,4 @@
-// A server whose context is too short for a task's default: the command says what to do, and that helps.
+// A server whose context is too short for a task's default: the message names a length, and that length works.
 
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
@@ -20,7 +20,7 @@ it("a refused length is answered with the flag that shortens it", async () => {
   const refused = await assay([...args, "--out", join(folder, "long")]);
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain("ask for fewer tokens with -m, for example -m 3072");
-  // Nothing was answered, so that the folder may become a run of another length.
+  // There are no answers, so the folder may be used with a different length.
   const shorter = await assay([...args, "--out", join(folder, "long"), "-m", "3072"]);
   expect(shorter.code).toBe(0);
   const longer = await assay([...args, "--out", join(folder, "long"), "-m", "3000"]);

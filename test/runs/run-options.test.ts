@@ -1,4 +1,4 @@
-// What a run's folder holds and what may be asked of it again: options of grading, fewer samples, figures, columns.
+// The files of a run, and the options with which it may be continued: grading options, fewer samples, figures, columns.
 
 import { spawnSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
@@ -11,7 +11,7 @@ import { ranAssay } from "./spawned.ts";
 let folder: string;
 let run: string;
 let server: TestServer;
-/** Two lengths, each asked for with its unit and answered without. */
+/** Two lengths, each with a unit in the gold and without one in the answer. */
 beforeEach(async () => {
   folder = await testFolder();
   run = join(folder, "run");
@@ -107,7 +107,7 @@ describe("--grading-options", () => {
     expect(valueIn((await assay("regrade", run, "--json")).stdout)).toBe(0);
     const [first] = (await assay("show", run, "--problem", "1", "--json")).stdout.split("\n");
     expect(JSON.parse(first!)).toMatchObject({ right: false });
-    // Without the option, the same command grades as it says.
+    // Without the option, the same command grades as before.
     expect(valueIn((await evaluate()).stdout)).toBe(1);
   });
 
@@ -154,7 +154,7 @@ describe("--grading-options", () => {
       "--grading-options",
       strict,
     );
-    expect([arith.code, arith.stderr.includes("change nothing in arith")]).toEqual([2, true]);
+    expect([arith.code, arith.stderr.includes("have no effect on arith")]).toEqual([2, true]);
     expect(server.asked).toEqual([]);
   });
 
@@ -163,7 +163,7 @@ describe("--grading-options", () => {
     await assay("eval", "-a", "arith", "-x", "1", "-i", "embedded:policy", "--out", sums);
     const before = await readFile(join(sums, "run.json"), "utf8");
     const again = await assay("regrade", sums, "--preset", "science");
-    expect([again.code, again.stderr.includes("change nothing in arith")]).toEqual([2, true]);
+    expect([again.code, again.stderr.includes("have no effect on arith")]).toEqual([2, true]);
     expect(await readFile(join(sums, "run.json"), "utf8")).toBe(before);
   });
 

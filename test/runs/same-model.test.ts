@@ -1,4 +1,4 @@
-// Whether a run notices that its model is another one, under the name that it had: real servers, the real command.
+// Whether a run detects a different model under the same name: real servers, the real command.
 
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ async function served(): Promise<TestServer> {
   return server;
 }
 
-/** As vLLM lists its model: `created` is new each time. */
+/** As vLLM lists its model: `created` changes each time. */
 const listing = (entry: object): Reply => ({
   body: { object: "list", data: [{ id: "adder", created: Math.random(), owned_by: "vllm", ...entry }] },
 });
@@ -40,7 +40,7 @@ const replying =
     const { body } = choices(asked, [text]) as { body: object };
     return { body: { ...body, ...more } };
   };
-/** A model that is always right, in the place of the one that often is not. */
+/** A model that is always right, instead of the one that often is not. */
 function replaceModel(): void {
   server.answerWith((asked) => choices(asked, [`\\boxed{${3 * problemOf(asked)}}`]));
   server.answerProbe = replying("Another model's words.");
@@ -90,7 +90,7 @@ it("--fresh begins a new run, and the old one is kept", async () => {
   expect(fresh.code).toBe(0);
   expect(accuracyIn(fresh.stdout)).toBe(1);
   const kept = (await readdir(folder)).find((name) => name.startsWith("run-before-"))!;
-  expect(fresh.stderr).toContain(`the one that was in ${run} is now in ${join(folder, kept)}`);
+  expect(fresh.stderr).toContain(`the previous one was moved from ${run} to ${join(folder, kept)}`);
   const shown = await ranAssay(["regrade", join(folder, kept), "--json", "-a", rows], folder);
   expect(accuracyIn(shown.stdout)).toBe(accuracyIn(first.stdout));
   expect((await evaluate()).code).toBe(0);
@@ -263,7 +263,7 @@ it("a run of an earlier version continues, says once that its model is not known
   const { seen: _, ...old } = await runFile();
   await writeFile(join(run, "run.json"), JSON.stringify(old));
   const first = await evaluate("-x", "4");
-  expect([first.code, first.stderr.includes("was begun by an earlier version")]).toEqual([0, true]);
+  expect([first.code, first.stderr.includes("was started by an earlier version")]).toEqual([0, true]);
   const second = await evaluate("-x", "5");
   expect([second.code, second.stderr.includes("earlier version")]).toEqual([0, false]);
   replaceModel();

@@ -1,4 +1,5 @@
-// The second line: a grader that never ends, takes all memory, or ends its thread, on one answer among others.
+// The safeguard around grading: a grader that never ends, takes all memory, or ends its thread, on one answer among
+// others.
 
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,7 +15,7 @@ import { evalArgs, problemOf, samplesOf } from "./sums.ts";
 const problems = 8;
 const bad = 3;
 
-/** A task whose grading breaks on one answer in the way that the test says. */
+/** A task whose grading fails on one answer in the given way. */
 async function writeTask(folder: string, breaks: string): Promise<string> {
   const path = join(folder, "stuck.mjs");
   await writeFile(
@@ -101,7 +102,7 @@ describe("one answer", () => {
     expect(JSON.parse(again.stdout)).toMatchObject({ tasks: { stuck: { unscored: { grading: 1 } } } });
     expect(again.code).toBe(1);
     expect(again.stderr).toContain(`${task}:9`);
-    // With the mistake mended, the same completions are graded.
+    // After the mistake is corrected, the same completions are graded.
     await writeTask(folder, "");
     const mended = await ranAssay(["regrade", run, "-a", task, "--json"]);
     expect(JSON.parse(mended.stdout)).toMatchObject({ changed: 1, tasks: { stuck: { right: problems } } });
@@ -148,11 +149,11 @@ it("SIGTERM ends a run whose grading is stuck, and loses nothing", async () => {
   const server = await serve();
   const task = await writeTask(folder, "for (;;);");
   const run = join(folder, "run");
-  const { child, ended } = startAssay(evalArgs(task, server.url, run, "--grading-timeout", "3600"));
+  const { kill, ended } = startAssay(evalArgs(task, server.url, run, "--grading-timeout", "3600"));
   while (server.answered < problems) await new Promise((resolve) => setTimeout(resolve, 5));
   while ((await samplesOf(run).catch(() => [])).length < problems)
     await new Promise((resolve) => setTimeout(resolve, 5));
-  child.kill("SIGTERM");
+  kill("SIGTERM");
   const { signal } = await ended;
   expect(signal).toBeNull(); // It ended by itself.
   const resumed = await ranAssay(evalArgs(task, server.url, run, ...limit));
@@ -202,7 +203,7 @@ it("a search comes to its end where the grading of an answer does not, and keeps
 });
 
 describe("a grader", () => {
-  /** As built, since threads run built files. */
+  /** The built code, because threads run built files. */
   const built = (name: string) => import(`../../dist/runs/grading/${name}.js`);
   const item = (number: number) => ({
     task: "stuck",

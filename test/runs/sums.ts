@@ -1,10 +1,10 @@
-// A benchmark for tests: sums, and a server that gets about two of three right, decided by the request's seed alone.
+// A benchmark for tests: sums, and a server that gets about two of three right, depending only on the request's seed.
 
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Answer, type Asked, choices, promptIn } from "../models/server.ts";
 
-/** Writes rows into a folder; the file's path. */
+/** Writes rows into a folder; returns the file's path. */
 export async function writeSums(folder: string, count: number, name = "sums.jsonl"): Promise<string> {
   const path = join(folder, name);
   const rows = Array.from({ length: count }, (_, i) => ({
@@ -30,7 +30,7 @@ export const answerSums =
   (delayMs: (asked: Asked) => number = () => 0): Answer =>
   (asked) => ({ ...choices(asked, sumTexts(asked)), delayMs: delayMs(asked) });
 
-/** The lines of a run's samples without their times, in an order that does not depend on when they came. */
+/** The lines of a run's samples without their times, in an order that does not depend on their arrival. */
 export async function samplesOf(run: string): Promise<string[]> {
   const text = await readFile(join(run, "samples.jsonl"), "utf8");
   return text
@@ -43,7 +43,7 @@ export async function samplesOf(run: string): Promise<string[]> {
     .sort();
 }
 
-/** The problems whose samples are in the record; half a line at the end is not. */
+/** The problems whose samples are in the record; an incomplete last line is ignored. */
 export async function finishedIn(run: string): Promise<Set<string>> {
   const text = await readFile(join(run, "samples.jsonl"), "utf8").catch(() => "");
   const whole = text.slice(0, text.lastIndexOf("\n") + 1);

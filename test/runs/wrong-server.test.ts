@@ -1,5 +1,5 @@
-// A server that is not there, or not what it was taken for, as the three commands meet it that ask models: a sentence
-// before anything is written, and not retries.
+// A server that is not there, or not the expected one, in the three commands that use models: a message before any file
+// is written, and no retries.
 
 import { access, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -22,6 +22,9 @@ async function serve(answer: Answer = answerSums()): Promise<TestServer> {
   return started;
 }
 
+/** This port is not in use, and no server of a test can get it. */
+const gone = { url: "http://127.0.0.1:1/v1" };
+
 const listing = (...ids: string[]): TestServer["models"] => ({ body: { data: ids.map((id) => ({ id })) } });
 const assay = (...args: string[]) => ranAssay(args, folder);
 const isThere = (name: string) =>
@@ -32,8 +35,6 @@ const isThere = (name: string) =>
 
 describe("a server that is not there", () => {
   it("is a sentence in every command that asks one, and no run is begun", async () => {
-    const gone = await serve();
-    await gone.close();
     const well = await serve();
     const sample = { id: "1", problem: "1+1?", steps: ["2"], label: -1 };
     await writeFile(join(folder, "judged.json"), JSON.stringify([sample]));
@@ -68,8 +69,7 @@ describe("a server that is not there", () => {
 
 describe("one of two servers", () => {
   it("that is not there is named once, and the other one is asked", async () => {
-    const [gone, well] = [await serve(), await serve()];
-    await gone.close();
+    const well = await serve();
     well.models = listing("adder");
     const args = ["eval", "-a", rows, "--base-url", gone.url, "--base-url", well.url, "--out"];
     const { code, stderr } = await assay(...args, "run");

@@ -13,7 +13,10 @@ const problems = [
   { id: "q", problem: "What is 2 + 2?", answer: "4" },
 ];
 const said = (answer: number) => `First, a step.\n\nSo \\boxed{${answer}}.`;
-/** Of p, the right solution has the better product and mean, the wrong one the better minimum and end. Of q, both are right. */
+/**
+ * For p, the right solution has the better product and mean, the wrong one the better minimum and last reward. For q,
+ * both are right.
+ */
 const drawn = [
   { problem: "p", sample: 0, text: said(2), scores: [0.9, 0.4] },
   { problem: "p", sample: 1, text: said(3), scores: [0.6, 0.5] },

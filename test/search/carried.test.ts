@@ -1,4 +1,4 @@
-// A search whose iterations are done by a driver and a scorer that were made from nothing but the run's context.
+// A search whose iterations are processed by a driver and a scorer that were made only from the run's context.
 
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
@@ -7,7 +7,7 @@ import { executeHere } from "../../src/runs/engine/executor.ts";
 import { type SearchContext, scorerOfContext, searchWork } from "../../src/search/search.ts";
 import { type Asked, search, startServers } from "./servers.ts";
 
-/** As another process has it. */
+/** As in a different process. */
 const carried = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 it.each(["greedy", "beam"] as const)(

@@ -1,4 +1,4 @@
-// Guided search as a user runs it: search, kill, go on, look, score and compare.
+// Guided search as a user runs it: search, kill, continue, show, score and compare.
 
 import { once } from "node:events";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
@@ -33,13 +33,17 @@ describe("assay search", () => {
     const out = join(folder, "killed");
     for (const patience of [3, 10, 15]) {
       const from = slow.policy.asked.length;
-      const { child, ended } = startAssay(
+      const { kill, ended } = startAssay(
         searchArgs(rows, slow.policy, slow.reward, out, "--concurrency", "6"),
       );
-      while (slow.policy.asked.length < from + patience && child.exitCode === null) {
+      let isOver = false;
+      void ended.then(() => {
+        isOver = true;
+      });
+      while (slow.policy.asked.length < from + patience && !isOver) {
         await new Promise((resolve) => setTimeout(resolve, 2));
       }
-      child.kill("SIGKILL");
+      kill("SIGKILL");
       expect((await ended).signal).toBe("SIGKILL");
     }
     const journal = join(out, "search-0-None", "iterations.jsonl");
@@ -68,7 +72,7 @@ describe("assay search", () => {
     const { code } = await ranAssay(searchArgs(rows, undisturbed.policy, undisturbed.reward, calm));
     expect(code).toBe(0);
     expect(await resultsIn(out)).toEqual(await resultsIn(calm));
-    // What is printed counts the whole search, not only its last start.
+    // The output counts the whole search, not only its last start.
     const { requests } = json<Printed>(last.stdout);
     expect(requests.policy).toBe(undisturbed.policy.answered);
     expect(requests.reward).toBe(undisturbed.reward.answered);
@@ -104,7 +108,7 @@ describe("assay search", () => {
       answered: 40,
     });
     const { baseline } = printed;
-    // Of single solutions about half are right; the judge knows which.
+    // About half of the single solutions are right; the judge knows which.
     expect(printed.right).toBe(40);
     expect(baseline!.pass_at_1.value).toBeGreaterThan(0.3);
     expect(baseline!.pass_at_1.value).toBeLessThan(0.7);
@@ -276,7 +280,7 @@ describe("assay show, of a whole folder", () => {
   );
 });
 
-/** Results as any program might have written them. */
+/** Results as a different program might write them. */
 const result = (gt_answer: unknown, pred_answer: string | null, more: object = {}) => ({
   question: `What is ${JSON.stringify(gt_answer)}?`,
   iteration_history: [],
@@ -309,7 +313,7 @@ describe("assay score", () => {
     const { code, stdout } = await assay(["score", folder, "--json"]);
     expect(code).toBe(0);
     const expected = { aime24: 1, math: 0.5, olympiadbench: 1 / 3, average: (1 + 0.5 + 1 / 3) / 3 };
-    // Nothing is known of whoever wrote these files.
+    // The program that wrote these files is unknown.
     const whole = { complete: true, done: 8, of: 8 };
     expect(json(stdout)).toEqual({ ...expected, ...whole, version: expect.any(String), runs: [] });
     expect(json(await readFile(join(folder, "results.json"), "utf8"))).toEqual(expected);
@@ -429,7 +433,7 @@ describe("assay compare", () => {
     const { tasks } = json<{ tasks: object }>(stdout);
     expect(tasks).toMatchObject({
       math: {
-        // The server failed at the third in A, which says nothing of the search.
+        // The server failed at the third problem in A, so it does not count.
         problems: 3,
         a: 1 / 3,
         b: 1 / 3,

@@ -1,5 +1,5 @@
-// A guided search against faults of the policy and of the reward model: the problems that are not hit are solved, the
-// search ends, and healthy servers make it what it would have been.
+// A guided search with faults of the policy and of the reward model: problems that are not affected are solved, the
+// search ends, and with healthy servers it is completed.
 
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,12 +13,12 @@ import { resultsIn } from "./world.ts";
 
 const hitProblem = /What is 2 \+/;
 
-/** One server is healthy, the other goes through one that breaks for one problem. */
+/** One server is healthy, the other is behind one that fails for one problem. */
 async function searchThrough(which: "policy" | "reward", fault: Fault, outputDir: string, isHit: boolean) {
   const servers = await startServers();
   const inner = servers[which];
   const answers = new Map<string, Reply>();
-  // The healthy answer is had from the healthy server, which is asked first for all that may come.
+  // The healthy answer comes from the healthy server, which gets every request first.
   const faulty = await FaultServer.start(
     (asked) => answers.get(JSON.stringify(asked.body))!,
     fault,
@@ -53,7 +53,7 @@ async function textsIn(folder: string): Promise<string> {
   return texts.join("\n");
 }
 
-/** A third of them each, since an evaluation meets them all in the same client. */
+/** A third of them each, because an evaluation tests all of them in the same client. */
 const thirdOf = { policy: 0, reward: 1 };
 const casesOf = (which: keyof typeof thirdOf) =>
   faults.filter((_, i) => i % 3 === thirdOf[which]).map((fault) => [fault.name, fault] as const);

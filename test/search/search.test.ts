@@ -1,4 +1,4 @@
-// Guided search against real servers: what is asked, what is chosen, and what is written down.
+// Guided search on real servers: its requests, its choices, and its records.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -39,7 +39,7 @@ describe("a greedy search", () => {
         expect(iteration_index).toBe(i + 1);
         const { candidates, chosen } = result.iterations[i]!;
         expect(candidates).toHaveLength(8);
-        // As the reference writes it: what could be chosen, each step once, with its reward alone.
+        // As the reference writes it: the candidates that could be chosen, each step once, only with its reward.
         expect(candidates_info).toEqual(
           kept(result)[i]!.map(({ candidate_step, reward }) => ({ candidate_step, reward })),
         );
@@ -102,7 +102,7 @@ describe("a greedy search", () => {
       });
       const { requests, answered } = await search(servers, { problems: 1, config: { strategy } });
       expect(answered).toBe(1);
-      expect(requests.reward).toBe(reward); // two steps, however often they were drawn
+      expect(requests.reward).toBe(reward); // two steps, drawn any number of times
     },
   );
 

@@ -18,7 +18,7 @@ export interface Servers {
   reward: TestServer;
 }
 
-/** Where they are is all that a search needs to know. */
+/** A search only needs their addresses. */
 export type Addresses = Record<keyof Servers, { url: string }>;
 
 export async function startServers(
@@ -40,9 +40,9 @@ export interface Asked {
   problems?: number;
   config?: Partial<SearchOptions["config"]>;
   concurrency?: number;
-  /** Where the result goes; a folder of its own unless said. */
+  /** The folder of the result; default: a new one. */
   outputDir?: string;
-  /** Times that a request is sent at most. */
+  /** The maximum number of times that a request is sent. */
   tries?: number;
   /** Milliseconds for one try. */
   timeoutMs?: number;

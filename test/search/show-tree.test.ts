@@ -1,4 +1,4 @@
-// `assay show` of a search: a tree that can be followed, whatever the strategy and whichever version wrote the journal.
+// `assay show` of a search: a readable tree for every strategy and for journals of every version.
 
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -33,7 +33,7 @@ const toldIn = (text: string): Told[] =>
     tree,
   }));
 
-/** As a version before origins and trees wrote it. */
+/** In the form of a version before origins and trees. */
 async function makeOld(outputDir: string): Promise<void> {
   const path = join(outputDir, "search-0-None", "iterations.jsonl");
   const lines = (await readFile(path, "utf8")).trimEnd().split("\n");
@@ -62,7 +62,7 @@ describe("the tree of a search", () => {
     const [tree, ending] = text.split("[among the solutions that ended]") as [string, string | undefined];
     const told = toldIn(tree);
 
-    // Every candidate that was drawn stands in exactly one line.
+    // Every candidate that was drawn is in exactly one line.
     const { iterations } = problems.find(({ id }) => id === "2")!;
     for (const { iteration_index, candidates } of iterations) {
       const here = told.filter(({ id }) => id.startsWith(`${iteration_index}.`));
@@ -72,7 +72,7 @@ describe("the tree of a search", () => {
       if (strategy !== "dvts") expect(here.length).toBe(texts.size);
     }
 
-    // Whoever continues something names what was kept before, and the way leads back to the beginning.
+    // Every continued candidate was kept before, and the parents lead to the beginning.
     const kept = new Map(
       told.filter(({ mark }) => mark === "→" || mark === "+").map((each) => [each.id, each]),
     );
@@ -118,7 +118,7 @@ describe("the tree of a search", () => {
         `${iteration_history.length}`,
       ]);
     }
-    // For programs it stays one object a problem.
+    // For programs it stays one object for each problem.
     const json = await assay(["show", outputDir, "--json"]);
     expect(json.stdout.trimEnd().split("\n")).toHaveLength(12);
   });

@@ -1,5 +1,5 @@
-// A small world to search in: sums that are solved in a few steps. Each step says how good it is, between 0 and 99, and
-// the answer is right when the last step is good enough; a judge that reads this makes the policy better.
+// A small search problem: sums that are solved in a few steps. Each step contains its quality, between 0 and 99, and
+// the answer is right if the last step is good enough; a judge that reads the quality makes the policy better.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ const numberIn = (problem: string): number => Number(/What is (\d+)/.exec(proble
 /** About half of the answers are right. */
 const isGood = (quality: number): boolean => quality >= 50;
 
-/** Depends on what is asked and on the seed alone, as a server's words should. */
+/** Depends only on the request and the seed, as a server's output should. */
 export const writeSteps: Writer = ({ problem, steps, seed, choice }) => {
   const quality = Math.floor(seededRandom(`${problem}\n${steps.length}\n${seed}\n${choice}`)() * 100);
   const isLast = steps.length + 1 >= stepsOf(problem);
@@ -26,10 +26,10 @@ export const writeSteps: Writer = ({ problem, steps, seed, choice }) => {
   return { step, isLast };
 };
 
-/** Neither never nor always, since no server sends the logarithm of 0. */
+/** Neither never nor always, because no server sends the logarithm of 0. */
 export const chanceOf = (quality: number): number => (quality + 1) / 102;
 
-/** A step that a faulty server cut off says nothing of its quality. */
+/** A step that a faulty server truncated has no quality. */
 export const qualityOf = (step: string): number => Number(/quality (\d+)/.exec(step)?.[1] ?? 0);
 
 export const judgeSums: Judge = ({ newest }) => chanceOf(qualityOf(newest));

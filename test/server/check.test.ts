@@ -1,4 +1,4 @@
-// `--check`: a gold that later requests could not be scored against keeps the service from starting.
+// `--check`: the service does not start if a gold is unusable for later requests.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// What the service says of itself: its routes, and the rewards there are.
+// The service's description of itself: its routes and its rewards.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";

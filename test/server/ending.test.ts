@@ -1,4 +1,4 @@
-// How the service ends, whoever is still connected, and how it does not start.
+// How the service ends while clients are connected, and when it does not start.
 
 import { execFileSync } from "node:child_process";
 import { constants } from "node:fs";
@@ -15,7 +15,7 @@ const head =
   "POST /v1/score HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9\r\n";
 const metrics = async ({ url }: Served) => (await fetch(`${url}/metrics`)).text();
 
-/** Sends this and is silent from then on; what comes back until the connection is closed. */
+/** Sends this and nothing more; returns the answer until the connection is closed. */
 function silent({ port }: Served, sent: string): Promise<string> {
   return new Promise((resolve) => {
     let received = "";
@@ -27,7 +27,7 @@ function silent({ port }: Served, sent: string): Promise<string> {
   });
 }
 
-/** Asks for what is never answered, and waits until that is under way. */
+/** Sends a request that is never answered, and waits until it is in progress. */
 async function askForever(service: Served): Promise<void> {
   post(`${service.url}/v1/score`, { items: [{}] }).catch(() => {});
   await until(async () => (await metrics(service)).includes("assay_queue_items 1\n"));
@@ -48,7 +48,7 @@ describe("ending", () => {
     expect(await service.ended).toBe(0);
     const received = await Promise.all(connections);
     expect(received.slice(0, 3)).toEqual(["", "", ""]);
-    // Who was in the middle of a body is told.
+    // A client in the middle of a body gets an answer.
     expect(received[3]).toMatch(/^HTTP\/1.1 503 [\s\S]*the rest of the request did not come/);
   });
 
@@ -64,7 +64,7 @@ describe("ending", () => {
     await until(async () => (await metrics(service)).includes("assay_queue_items 1\n"));
     service.kill("SIGTERM");
     await until(() => service.stderr().includes("ending: SIGTERM"));
-    // For longer than a silent client is given.
+    // Longer than the limit for a silent client.
     for (const piece of body.match(/.{1,2}/g)!) {
       socket.write(piece);
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -74,7 +74,7 @@ describe("ending", () => {
   });
 
   it("happens at once at the second signal", async () => {
-    const service = await serveFor(await endless());
+    const service = await serveFor(await endless(), { own: true });
     await askForever(service);
     service.kill("SIGINT");
     await until(() => service.stderr().includes("ending: Ctrl-C"));

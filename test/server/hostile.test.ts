@@ -1,5 +1,5 @@
-// Hostile items beside honest ones, in a real service: the honest ones are answered right and do not wait, the hostile one
-// gets a result of its own, and nothing is lost.
+// Hostile items together with honest ones, in a real service: the honest ones are answered correctly and without delay,
+// the hostile one gets its own result, and no item is lost.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -65,7 +65,7 @@ describe("an item of the user's own reward", () => {
       }
       const { results } = await hostile;
       expect(results).toEqual([{ reward: 1 }, { reward: null, error: reason }, { reward: 3 }]);
-      // The first of them was answered while the hostile item was still under way.
+      // The first of them was answered while the hostile item was still in progress.
       expect(seen[0]).toBe(false);
       expect(await restartsOf(url)).toBe(does === "die" ? 2 : 1);
       // The worker was replaced.
@@ -112,7 +112,7 @@ describe("an item of a built-in reward that costs much", () => {
     expect(answers.map(({ results }) => results)).toEqual(Array(100).fill([right]));
     for (const { results } of await Promise.all(hostile)) {
       expect(results).toHaveLength(1);
-      // Ended, or decided within its budget: never right by accident, never silent.
+      // Ended, or decided within its budget: never right by accident, and never without a result.
       const [{ equal, error }] = results as [{ equal: boolean | null; error?: string }];
       if (equal === null) expect(error).toBe("timed out after 0.5 s");
     }

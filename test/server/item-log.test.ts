@@ -1,4 +1,4 @@
-// The log of items: what it holds is whole lines, and what it does not hold is counted.
+// The log of items: it contains complete lines, and counts those that it lost.
 
 import { open, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const numbers = (text: string): number[] =>
     .split("\n")
     .map((each) => (JSON.parse(each) as { i: number }).i);
 
-/** From now on the disk takes so many more bytes, until the function that is returned is called. */
+/** From now on the disk accepts this many more bytes, until the returned function is called. */
 async function fillDisk(room: number): Promise<() => void> {
   const any = await open(join(await temporaryFolder(), "any"), "w");
   const handles = Object.getPrototypeOf(any) as typeof any;

@@ -1,5 +1,5 @@
-// Four thousand requests of all kinds, while one thread after the other is killed: nothing is lost, and nothing is scored in
-// another way than alone.
+// Four thousand requests of all kinds, while threads are killed one after the other: no request is lost, and all scores
+// are the same as alone.
 
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";

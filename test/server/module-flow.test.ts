@@ -1,4 +1,4 @@
-// Users' own rewards that take long: their items are spread over the threads, and results come as they are ready.
+// Slow users' rewards: their items are spread over the threads, and results arrive as they are ready.
 
 import { writeFile } from "node:fs/promises";
 import { connect } from "node:net";

@@ -1,4 +1,4 @@
-// Users' own rewards: they run in threads that are ended and replaced, whatever they do.
+// Users' rewards: they run in threads that are ended and replaced when necessary.
 
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -39,7 +39,7 @@ describe("a module", () => {
     const faults = ["hang", "wait", "throw", "exit", "die", "nan", "other", "unscored"];
     const items: Record<string, unknown>[] = Array.from({ length: 40 }, (_, number) => ({ number }));
     for (const [i, fault] of faults.entries()) items[5 * i] = { do: fault };
-    // What members a result has is known from the first that has any.
+    // The fields of a result are known from the first result that has any.
     await post(`${service.url}/v1/score`, { items: [{ number: 1 }] });
     const answer = await post(`${service.url}/v1/score`, { items });
     expect(answer.headers.get("x-assay-reward")).toMatch(/^mine@/);

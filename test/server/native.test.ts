@@ -156,7 +156,7 @@ describe("lines", () => {
       method: "POST",
       body: readable,
       headers: { "content-type": "application/x-ndjson" },
-      // A request whose body is a stream needs to be said so.
+      // fetch requires this option if a body is a stream.
       ...({ duplex: "half" } as object),
     });
     const line = new TextEncoder().encode(`${JSON.stringify(right)}\n`);

@@ -1,5 +1,5 @@
-// NeMo Gym's resources server, by its habits: a session is seeded, a rollout verified, figures are asked for; each path
-// also stands under the rollout's own prefix.
+// NeMo Gym's resources server, with Gym's protocol: a session is seeded, a rollout verified, figures are requested;
+// each path also exists under the rollout's own prefix.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runPython, runsPython } from "./python.ts";
@@ -141,7 +141,7 @@ describe("the other paths", () => {
   });
 });
 
-/** As Gym's agents ask: one session of aiohttp for all, no time-out of their own. */
+/** As Gym's agents do: one session of aiohttp for all, without a time limit. */
 const gym = `
 import asyncio, json, sys
 import aiohttp

@@ -1,4 +1,4 @@
-// The items that the page shows: the last hundred of each kind and the slowest, wherever they were graded.
+// The items on the page: the last hundred of each kind and the slowest, from all threads.
 
 import { afterEach, describe, expect, it } from "vitest";
 import { grader } from "../../web/pages/playground-grader.ts";
@@ -17,7 +17,7 @@ afterEach(() => service?.stop());
 const noted = async (url: string) =>
   (await bodyOf(fetch(`${url}/v1/stats`))) as unknown as { notes: Record<string, Note[]>; slowest: Note[] };
 const responses = (notes: readonly Note[] | undefined) => notes?.map(({ response }) => response);
-/** The last hundred of so many, the newest first. */
+/** The last hundred, the newest first. */
 const lastOf = (count: number, of: (number: number) => string) =>
   Array.from({ length: Math.min(count, 100) }, (_, i) => of(count - 1 - i));
 

@@ -1,4 +1,4 @@
-// Items and bodies that are not what they should be: the mistake is that of the item, or of the request, and said so.
+// Invalid items and bodies: the error belongs to the item, or to the request, and has a message.
 
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { connect } from "node:net";
@@ -113,7 +113,7 @@ describe("bytes that are not UTF-8", () => {
 });
 
 describe("a request that is refused while its body still comes", () => {
-  /** Sends everything before it looks at the answer, as most clients do. */
+  /** Sends everything before it reads the answer, as most clients do. */
   const sendAll = (head: string, pieces: number, piece: Buffer) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(service.port, "127.0.0.1");

@@ -1,5 +1,5 @@
-// OpenRLHF's client, by its habits: one completion a request, a new connection each, five tries a second apart, and what
-// it then does with the answer.
+// OpenRLHF's client: one completion for each request, a new connection each, five tries at intervals of a second, and
+// its use of the answer.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runPython, runsPython } from "./python.ts";
@@ -92,7 +92,7 @@ describe("an answer", () => {
   });
 });
 
-/** After `request_api_wrapper` and what follows it, with `.std()` of what comes. */
+/** Modelled on `request_api_wrapper` and the code after it, with `.std()` of the result. */
 const client = `
 import json, statistics, sys, time
 import requests

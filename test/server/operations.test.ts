@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { assay } from "../command-line.ts";
+import { assay, assayAlone } from "../command-line.ts";
 import { temporaryFolder } from "../datasets/temporary-folder.ts";
 import { bodyOf, post, type Served, serveFor, tagged, until } from "./served.ts";
 
@@ -56,7 +56,7 @@ describe("starting", () => {
   });
 
   it("says its address as JSON where that is asked for, and ends with its input", async () => {
-    const { code, stdout } = await assay(["serve", "--port", "0", "--json"], "");
+    const { code, stdout } = await assayAlone(["serve", "--port", "0", "--json"], "");
     expect(code).toBe(0);
     expect(JSON.parse(stdout).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });
@@ -114,7 +114,8 @@ describe("ending", () => {
     for (let i = 0; i < 50; i++) answers.push(ask({ items: [right] }, 1));
     service.kill("SIGTERM");
     const seen = await Promise.all(answers);
-    // What was accepted before the signal is answered whole; what comes later may be refused, but never cut short.
+    // A request that was accepted before the signal gets its whole answer; a later one may be refused, but never
+    // truncated.
     expect(seen.slice(0, 4)).toEqual(Array(4).fill(200));
     for (const each of seen.slice(4)) expect([200, 503, "refused"]).toContain(each);
     expect(await service.ended).toBe(0);

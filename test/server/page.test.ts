@@ -1,4 +1,4 @@
-// The page as a real browser shows it: live, escaped, within its policy, in light and dark, wide and narrow.
+// The page in a real browser: live, escaped, within its policy, in light and dark mode, wide and narrow.
 
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
@@ -53,7 +53,7 @@ describe.runIf(isThere || mustRun)("the page", () => {
     const page = await context.newPage();
     const problems: string[] = [];
     page.on("console", (message) => {
-      // Before it shows its password the browser asks without one.
+      // The browser first sends a request without the password.
       if (message.type() === "error" && !message.text().includes("401")) problems.push(message.text());
     });
     page.on("pageerror", (error) => problems.push(error.message));

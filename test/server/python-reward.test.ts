@@ -1,4 +1,4 @@
-// A reward of the user's own in Python: batches, dictionaries, failures, and functions that hang.
+// A user's reward in Python: batches, dictionaries, failures, and functions that hang.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";

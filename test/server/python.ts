@@ -7,7 +7,7 @@ import { mustRun } from "../no-skip.ts";
 
 const python = findPython("requests", "aiohttp");
 
-/** Whether tests with it run; where nothing may be skipped they do, and fail. */
+/** Whether tests with it run; where skipping is not allowed they run and fail. */
 export const runsPython = python !== undefined || mustRun;
 if (!runsPython)
   console.warn(
@@ -15,7 +15,7 @@ if (!runsPython)
       "(apt-get install python3-requests python3-aiohttp)",
   );
 
-/** Runs a script with its arguments; what it prints is JSON. */
+/** Runs a script with its arguments; its output is JSON. */
 export function runPython(script: string, args: readonly string[]): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const child = spawn(python ?? "python3", ["-c", script, ...args]);

@@ -1,4 +1,4 @@
-// `--max-queue`: each item counts once, from when it is known until its answer is given.
+// `--max-queue`: each item counts once, from its arrival until its answer is sent.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -37,7 +37,7 @@ describe("--max-queue 100", () => {
       expect([length, (await ask(100)).status]).toEqual([length, 200]);
       const answer = await ask(101);
       expect([length, answer.status]).toEqual([length, 413]);
-      // A trainer logs nothing but the status line.
+      // A trainer logs only the status line.
       expect(answer.statusText).toContain("more than 100 items in one request");
     }
     expect(await queued(service)).toBe(0);
@@ -45,7 +45,7 @@ describe("--max-queue 100", () => {
 
   it("counts items of one's own reward once, and those of a trainer's request all", async () => {
     const folder = await temporaryFolder();
-    // Items wait until there is a file that lets them go.
+    // Items wait until a file exists that releases them.
     const source = `
       import { existsSync } from "node:fs";
       export const score = async () => {

@@ -1,4 +1,4 @@
-// A reward for each row, compositions, everything of a row, and groups: through the service as a user starts it.
+// A reward for each row, compositions, all fields of a row, and groups: in the service as a user starts it.
 
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// Slime's client, by its habits: one sample a request, 64 connections, tries again, and takes the JSON as the reward.
-// Miles asks in the same way, on a new connection each time, with no time-out and no second try.
+// Slime's client: one sample for each request, 64 connections, retries, and JSON as the reward. Miles sends the same
+// requests, on a new connection each time, without a time limit and without retries.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runPython, runsPython } from "./python.ts";

@@ -1,4 +1,5 @@
-// Loaded before the service: large texts are no JSON to the thread that answers requests, and are to the others.
+// Loaded before the service: JSON.parse of a large text throws in the thread that answers requests, but works in the
+// others.
 import { isMainThread } from "node:worker_threads";
 
 const { parse } = JSON;

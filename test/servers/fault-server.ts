@@ -1,5 +1,5 @@
-// A server that breaks in every way that servers, proxies and networks do, byte by byte. It answers as a healthy one
-// would, except where a test says that a request is hit by a fault.
+// A server that fails in every way in which servers, proxies and networks do, byte by byte. It answers like a healthy
+// one, except for requests that a test affects with a fault.
 
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { type Asked, isProbe, type Reply, type RequestBody } from "../models/server.ts";
@@ -16,7 +16,7 @@ export class FaultServer {
   constructor(
     private readonly healthy: Healthy,
     private readonly fault: Fault,
-    /** Which requests are hit, by what they ask and how many came before. */
+    /** The affected requests, by their content and the number of earlier ones. */
     private readonly isHit: (asked: Asked, number: number) => boolean,
     /** Awaited before a request is answered. */
     private readonly before: (asked: Asked) => Promise<void> | void = () => {},

@@ -1,5 +1,5 @@
-// The faults, by name. `answered`: a client that knows HTTP gets the answer all the same. `failed`: there is no answer in
-// it, and the request fails. `odd`: it is an answer, but not what a model said; nothing right may come of it.
+// The faults, by name. `answered`: a correct HTTP client gets the answer. `failed`: there is no answer, and the request
+// fails. `odd`: it is an answer, but not the output of a model; it must not count as right.
 
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { whole } from "./fault-server.ts";
@@ -7,7 +7,7 @@ import { whole } from "./fault-server.ts";
 export interface Faulty {
   /** The body of the healthy answer. */
   good: string;
-  /** What the client showed. */
+  /** The client's output. */
   key: string;
   write(bytes: string | Buffer): void;
   end(): void;
@@ -106,7 +106,7 @@ export const faults: readonly Fault[] = [
     drip();
   }),
 
-  // What is no HTTP.
+  // Invalid HTTP.
   fault("failed", "not HTTP at all", ({ write, end }) => {
     write("SSH-2.0-OpenSSH_9.6\r\n");
     end();
@@ -141,7 +141,7 @@ export const faults: readonly Fault[] = [
     end();
   }),
 
-  // Odd, but HTTP.
+  // Odd, but valid HTTP.
   fault("failed", "100 Continue, unasked", ({ write, good }) =>
     write(Buffer.concat([Buffer.from("HTTP/1.1 100 Continue\r\n\r\n"), whole(good)])),
   ),
@@ -180,7 +180,7 @@ export const faults: readonly Fault[] = [
     changed(good, (answer) => ({ ...answer, usage: { prompt_tokens: -1e9, completion_tokens: -1e9 } })),
   ),
 
-  // Encodings that lie.
+  // Wrong encodings.
   saying("failed", "gzip that is none", ({ good }) => good, "content-encoding: gzip"),
   saying(
     "failed",
@@ -191,7 +191,7 @@ export const faults: readonly Fault[] = [
   saying("failed", "a bomb of gzip", () => bomb, "content-encoding: gzip"),
   saying("failed", "an encoding that nobody knows", ({ good }) => good, "content-encoding: snail"),
 
-  // Bodies that are no completion.
+  // Bodies that are not a completion.
   saying("failed", "an empty body", () => ""),
   saying("failed", "a web page", () => "<html><body>Sign in</body></html>"),
   saying("failed", "half of the JSON", ({ good }) => good.slice(0, good.length / 2)),
@@ -221,7 +221,7 @@ export const faults: readonly Fault[] = [
   ),
   saying("failed", "the key, and nothing else", ({ key }) => key),
 
-  // Answers that a model did not mean.
+  // Answers that no model would give.
   saying("odd", "an empty content", ({ good }) =>
     withChoice(good, { message: { content: "" }, finish_reason: "stop" }),
   ),

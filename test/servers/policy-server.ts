@@ -1,21 +1,20 @@
-// Servers of a policy that solves step by step, each with the habits of the one it imitates: what it tells of a
-// completion's end, whether it knows `n`, and what it needs to be told to continue a reply. What a step says is the
-// test's affair.
+// Servers of a policy that solves step by step, each with the behaviour of the one it imitates: how it reports the end
+// of a completion, whether it supports `n`, and what it needs to continue a reply. The test decides the steps.
 
 import { type Answer, type Asked, type Reply, TestServer } from "../models/server.ts";
 import type { Flavour } from "./prm-server.ts";
 
-/** A step that is asked for. */
+/** A requested step. */
 export interface StepAsked {
   problem: string;
   /** The solution so far. */
   steps: readonly string[];
   seed: number;
-  /** Which of the choices of one request. */
+  /** The index of the choice in a request. */
   choice: number;
 }
 
-/** What comes next: a step, and whether the turn ends behind it. */
+/** The next text: a step, and whether the turn ends after it. */
 export interface Written {
   step: string;
   isLast: boolean;
@@ -27,7 +26,7 @@ export interface PolicyServerOptions {
   flavour: Flavour;
   write: Writer;
   delayMs?: number;
-  /** Asked first; what it gives back is the answer. */
+  /** Called first; if it returns a value, that is the answer. */
   instead?: (asked: Asked, number: number) => ReturnType<Answer> | undefined;
 }
 
@@ -78,7 +77,7 @@ function choice(asked: Asked, index: number, { flavour, write }: PolicyServerOpt
   };
 }
 
-/** Without being told to continue, vLLM and SGLang open a new turn behind the words of the assistant. */
+/** Without the field to continue, vLLM and SGLang open a new turn after the assistant's message. */
 function solutionIn({ body }: Asked, flavour: Flavour): { problem: string; steps: string[] } {
   if (body.prompt !== undefined) {
     const [, problem, ...steps] = body.prompt.split(stepEnd);

@@ -1,34 +1,34 @@
-// Servers of process reward models, each with the paths, the shapes and the limits of the one it imitates. What a step
-// is worth is the test's to say.
+// Servers of process reward models, each with the paths, the formats and the limits of the one it imitates. The test
+// decides the reward of a step.
 
 import { type Answer, type Asked, type Reply, TestServer } from "../models/server.ts";
 
 export const flavours = ["vllm", "sglang", "llama.cpp", "tgi"] as const;
-/** Of chat servers; and those that only give rewards. */
+/** Chat servers; and servers that only return rewards. */
 export type Flavour = (typeof flavours)[number] | "openr" | "skywork";
 
 /** A step as the server sees it. */
 export interface Judged {
-  /** The first turn, the question or the query: whatever the problem is in. */
+  /** The first turn, the question or the query, which contains the problem. */
   opening: string;
   /** The newest turn, step or item. */
   newest: string;
-  /** All of the user's turns so far, where it is a conversation. */
+  /** All of the user's turns so far, in a conversation. */
   turns: readonly string[];
   /** The step's place in the solution. */
   index: number;
 }
 
-/** The chance that a step is right. */
+/** The probability that a step is right. */
 export type Judge = (judged: Judged) => number;
 
 export interface PrmServerOptions {
   flavour: Flavour;
   judge: Judge;
-  /** What the judge writes; a verdict in brackets behind a thought unless said. */
+  /** The judge's reply; default: a verdict in brackets after a thought. */
   reply?: (chance: number, judged: Judged) => string;
   separator?: string;
-  /** Asked first; what it gives back is the answer. */
+  /** Called first; if it returns a value, that is the answer. */
   instead?: (asked: Asked, number: number) => ReturnType<Answer> | undefined;
 }
 
@@ -106,7 +106,7 @@ const opposites = new Map(
   ]),
 );
 
-/** The tokens of a text, in which a verdict's word is a token of its own. */
+/** The tokens of a text, in which the word of a verdict is one token. */
 function tokensOf(text: string, chance: number, top: number): object[] {
   const words = text.split(/(Right|Wrong|incorrect|correct|[+-])/).filter((word) => word !== "");
   return words.map((token) => {
@@ -127,7 +127,7 @@ function tokensOf(text: string, chance: number, top: number): object[] {
   });
 }
 
-/** Qwen's reward model: a row with the probabilities of wrong and of right behind each separator. */
+/** Qwen's reward model: a row with the probabilities of wrong and of right after each separator. */
 function pooling(body: Asked["body"], { judge, separator = "<extra_0>" }: PrmServerOptions): Reply {
   const messages = body.messages ?? [];
   const opening = messages.find(({ role }) => role === "user")?.content ?? (body.input as string);
@@ -155,7 +155,7 @@ function openr({ path, headers, body }: Asked, { judge, separator = "ки\n" }: 
   return { body: { input, value } };
 }
 
-/** Skywork's plug-in: a token is a letter's code, and each has a logit; that of a newline is its line's. */
+/** Skywork's plug-in: a token is a letter's code, and each has a logit; that of a newline belongs to its line. */
 function skywork({ path, body }: Asked, { judge }: PrmServerOptions): Reply {
   if (path === "/tokenize") {
     const tokens = [...(body.prompt as string)].map((letter) => letter.codePointAt(0)!);

@@ -1,4 +1,4 @@
-// Shards of an evaluation, merged: the same run, to the byte, as without shards.
+// Shards of an evaluation, merged: the same run, byte for byte, as without shards.
 
 import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -38,13 +38,13 @@ interface Printed {
   tasks: Record<string, TaskMetrics>;
 }
 
-/** What is printed, without the folder and the time that requests took. */
+/** The output, without the folder and the durations of requests. */
 function figures(stdout: string): string {
   const { run: _, ...rest } = JSON.parse(stdout) as Printed;
   return JSON.stringify(rest, (key, value) => (key === "request_seconds" ? undefined : value));
 }
 
-/** run.json without when it was made. */
+/** run.json without its date. */
 async function described(run: string): Promise<object> {
   const { created: _, seen, ...rest } = JSON.parse(await text(run, "run.json")) as Record<string, unknown>;
   return { ...rest, seen: (seen as object[]).map((one) => ({ ...one, at: "" })) };
@@ -87,7 +87,7 @@ it("names what is missing, and continues without shards", async () => {
   expect(merged.stderr).toMatch(/shard 0\/3: all [45] are missing/);
   expect(merged.stderr).toContain(`shard 1/3: missing sums ${lost.input.problem}\n`);
 
-  // A shard that comes late is merged into it.
+  // A late shard is merged into it.
   await evaluate("late", "--shard", "0/3");
   const later = await assay("merge", "late", "merged", "--out", "later", "--json");
   expect(later.stderr).toContain(`shard 1/3: missing sums ${lost.input.problem}\n`);
@@ -111,7 +111,7 @@ it("counts what was done twice once, and all that it cost", async () => {
   onTestFinished(() => other.close());
   const args = evalArgs(rows, other.url, inFolder("again"), "-n", "3", "-t", "0.7", "--shard", "1/3");
   expect((await ranAssay(args, folder)).code).toBe(0);
-  // A copy is the same work, not work done twice.
+  // A copy is the same work, and counts once.
   await cp(inFolder("s2"), inFolder("copy"), { recursive: true });
 
   const orders = [
@@ -133,7 +133,7 @@ it("counts what was done twice once, and all that it cost", async () => {
   expect(tasks.sums!.tokens.output).toBe(3 * (42 + 3 * twice));
 });
 
-/** Runs a command in this process, which spares its start; what it wrote to standard error, or was refused with. */
+/** Runs a command in this process, which is faster; returns its standard error, or the message of its refusal. */
 async function said({ run }: Command, ...args: string[]): Promise<string> {
   let written = "";
   const streams = (["stdout", "stderr"] as const).map((name) =>

@@ -1,4 +1,4 @@
-// What merging needs, which is the shards alone, and what it leaves when it fails, which is nothing.
+// Merging needs only the shards, and leaves no files when it fails.
 
 import { mkdir, readdir, readFile, rename, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -37,7 +37,7 @@ it("merges an evaluation of rows without the rows, in any folder", async () => {
   const text = (...path: string[]) => readFile(join(folder, ...path), "utf8");
   for (const out of ["merged", "elsewhere/merged"])
     expect(await text(out, "verdicts.jsonl")).toBe(await text("whole", "verdicts.jsonl"));
-  // The members of its file stand in the same order.
+  // The members of its file are in the same order.
   const described = async (run: string) => {
     const { created: _, ...rest } = JSON.parse(await text(run, "run.json")) as Record<string, unknown>;
     return JSON.stringify(rest).replace(/"at":"[^"]*"/g, "");
@@ -55,7 +55,7 @@ it("merges a search of rows without the rows, and tells which shards have no bas
   await search("whole", "--baseline");
   await inBoth((shard) => search("parts", "--baseline", "--shard", shard));
   await rename(rows, join(folder, "away.jsonl"));
-  // The --output-dir of all shards will do as well as each shard's own folder.
+  // The --output-dir of all shards works as well as each shard's own folder.
   const merged = await assay("merge", "parts", "--out", "merged");
   expect(merged).toMatchObject({ code: 0, stderr: "the merged run is in merged\n" });
   const text = (...path: string[]) => readFile(join(folder, ...path), "utf8");
@@ -80,7 +80,7 @@ it("leaves nothing when it fails, so that the corrected command works", async ()
   expect(failed.code).toBe(1);
   expect(failed.stderr).toContain("to execute it, name it with -a PATH");
   expect(await readdir(folder)).toEqual(before);
-  // A folder that is there already stays, with what is in it.
+  // An existing folder stays, with its content.
   await mkdir(join(folder, "merged"));
   await writeFile(join(folder, "merged/notes.txt"), "mine\n");
   expect((await assay("merge", "s0", "s1", "--out", "merged")).code).toBe(1);

@@ -13,7 +13,7 @@ const subsets = { gsm8k: madeSamples("gsm8k", 8), math: madeSamples("math", 5) }
 async function prepared() {
   const folder = await testFolder();
   const data = await writeSubsets(folder, subsets);
-  // Right about most, and its scores spread, so that a threshold has something to choose.
+  // Mostly right, with spread scores, so that the threshold is not trivial.
   const server = await startPrmServer({
     flavour: "vllm",
     judge({ newest }) {
@@ -66,7 +66,7 @@ describe.each([
     expect(figures(merged.stdout)).toBe(figures(whole.stdout));
     expect(await files("merged", prefix)).toEqual(await files("whole", prefix));
 
-    // The folder that holds the shards will do as well.
+    // The folder that contains the shards works as well.
     const all = await assay("merge", "parts", "--out", "all", "--json");
     expect(figures(all.stdout)).toBe(figures(whole.stdout));
     const described = async (out: string) => {
@@ -75,7 +75,7 @@ describe.each([
     };
     expect(await described("all")).toBe(await described("whole"));
 
-    // A part alone leaves the others to be asked for.
+    // A part alone still needs the others.
     await rm(join(folder, "parts/shard-0-of-2"), { recursive: true });
     const half = await assay("merge", "parts/shard-1-of-2", "--out", "half", "--json");
     expect(half.code).toBe(1);

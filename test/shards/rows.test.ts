@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { testFolder } from "../runs/folder.ts";
 import { ranAssay } from "../runs/spawned.ts";
 
-/** Right and wrong ones, equal ones, and such as cannot be read at all. */
+/** Right and wrong ones, equal ones, and unreadable ones. */
 const rows = Array.from({ length: 200 }, (_, i) =>
   i % 50 === 7
     ? "this is not JSON"
@@ -34,7 +34,7 @@ describe.each([
     const sizes = parts.map(({ stdout }) => JSON.parse(stdout).lines as number);
     expect(sizes.reduce((a, b) => a + b)).toBe(200);
 
-    // A part that was broken off is no part, until it is finished.
+    // An interrupted part cannot be merged until it is finished.
     const bytes = await text("p1.jsonl");
     await truncate(join(folder, "p1.jsonl"), bytes.length >> 1);
     const { code } = await over("p1.jsonl", "--shard", "1/3", "--resume");
@@ -84,7 +84,7 @@ it("refuses parts that are missing, that do not belong together, or that are non
   await writeFile(join(folder, "rows.jsonl"), `${rows.slice(1).join("\n")}\n`);
   await over("d.jsonl", "--shard", "1/2");
   expect(await merge("a.jsonl", "d.jsonl")).toContain("their inputs differ");
-  // Neither a finished part nor one that was broken off is continued as another.
+  // Neither a finished part nor an interrupted one is continued as a different one.
   expect((await over("d.jsonl", "--resume", "--shard", "0/2")).stderr).toContain("d.jsonl holds shard 1/2");
   expect((await over("d.jsonl", "--resume")).stderr).toContain("and this is all rows");
   const note = { work: 'assay grade {"options":{},"extract":"auto"} --shard 1/2' };

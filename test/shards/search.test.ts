@@ -51,7 +51,7 @@ it("takes one of two searches of a problem, counts both, and continues what is m
     ["again", "1/2"],
   ] as const)
     await search(out, "--shard", shard);
-  // The second search of the shard went another way, and has not come to its end anywhere.
+  // The second search of the shard differs, and has not ended anywhere.
   const journal = join(folder, "again/shard-1-of-2/search-0-None/iterations.jsonl");
   const lines = (await readFile(journal, "utf8")).trimEnd().split("\n");
   const begun = lines.filter((line) => line.includes('"iteration":1,'));
@@ -80,6 +80,6 @@ it("takes one of two searches of a problem, counts both, and continues what is m
   expect(resumed.code).toBe(0);
   const results = JSON.parse(await text("half", "result-0-None.json")) as ProblemResult[];
   expect(results).toEqual(JSON.parse(await text("whole", "result-0-None.json")));
-  // No problem is begun again.
+  // No problem is started again.
   expect(policy.asked.filter(({ body }) => body.messages!.length < 3)).toEqual([]);
 });

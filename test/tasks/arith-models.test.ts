@@ -1,4 +1,4 @@
-// What the embedded models' folders hold beside the weights: the tokenizer, the chat templates and the labelled steps.
+// The embedded models' folders apart from the weights: the tokenizer, the chat templates and the labelled steps.
 
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -127,7 +127,7 @@ describe("the labelled steps", () => {
     return signs[0]!;
   }
 
-  /** What each step must hold, given the steps before it. */
+  /** The expected content of each step, given the steps before it. */
   function* expectedIn(problem: string): Generator<string> {
     const [begin, ...others] = problem.match(/[^.?]+[.?]/g)!.map((sentence) => sentence.trim());
     let value = Number(/\d+/.exec(begin!)![0]);

@@ -1,4 +1,4 @@
-// The generated task, as a user meets it: nothing to fetch, the bare problem as the prompt.
+// The generated task, as a user runs it: no download, only the problem as the prompt.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// A hub with small copies of the benchmarks' data sets, in the real ones' shapes, and an environment that leads to it.
+// A hub with small copies of the benchmarks' data sets, in their real form, and an environment that points to it.
 
 import { onTestFinished, vi } from "vitest";
 import { HubServer } from "../datasets/hub-server.ts";

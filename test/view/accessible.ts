@@ -1,11 +1,14 @@
-// What axe finds wrong with a page, and whether the page is wider than its window.
+// The violations that axe finds on a page, and whether the page is wider than its window.
 
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
-/** Called before the page is opened: its policy forbids scripts of others, so that the browser's own hand puts axe in. */
+/**
+ * Called before the page is opened: its policy forbids other scripts, so axe is injected through the browser's
+ * debugging protocol.
+ */
 export const withAxe = (page: Page): Promise<unknown> => page.addInitScript({ path: axe });
 
 export async function violationsIn(page: Page): Promise<string[]> {
@@ -14,7 +17,7 @@ export async function violationsIn(page: Page): Promise<string[]> {
       axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
     };
     const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-    // What passes need not be gathered.
+    // Passed rules need not be collected.
     const { violations } = await axe.run({
       runOnly: { type: "tag", values: tags },
       resultTypes: ["violations"],

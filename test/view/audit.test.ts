@@ -1,5 +1,5 @@
-// Searches in a real browser: the list with its figures and worklists, the tree, the table of a choice. Numbers are compared
-// with what the command line prints.
+// Searches in a real browser: the list with its figures and worklists, the tree, the table of a choice. Figures are
+// compared with the output of the command line.
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -40,7 +40,7 @@ let rows: string;
 let printed: Printed;
 const ids: Record<string, string> = {};
 
-/** Thirty steps, each with eight candidates that differ. */
+/** Thirty steps, each with eight distinct candidates. */
 const longSteps: typeof writeSteps = (asked) => {
   const { steps, choice } = asked;
   const isLast = steps.length === 29;
@@ -76,7 +76,7 @@ describe.runIf(hasBrowser)("a search in the viewer", () => {
     const one = await writeSums(folder, 1, "one.jsonl");
     await searchWith(longSteps, "long", one);
     await searchWith(() => ({ step: hostileStep, isLast: true }), "<img src=x>", one);
-    // A result file alone, as the reference writes it: without ids, and with none of our own fields.
+    // A result file alone, as the reference writes it: without ids and without Assay's fields.
     const alone = join(folder, "runs", "alone", "math");
     await mkdir(alone, { recursive: true });
     const candidates = [
@@ -176,7 +176,7 @@ describe.runIf(hasBrowser)("a search in the viewer", () => {
       await eventually(() => page.getByRole("table", { name: "Problems" }).innerText()).toContain(
         "iteration 1: kept 0.22 over 0.21, margin 0.0098",
       );
-      // The page is drawn anew a moment after the click.
+      // The page is rendered again a moment after the click.
       await expect.poll(() => button.getAttribute("aria-pressed")).toBe("true");
     }
     await page.getByRole("link", { name: /^iteration 1/ }).click();
@@ -273,7 +273,7 @@ describe.runIf(hasBrowser)("a search in the viewer", () => {
     const box = (await chosen.boundingBox())!;
     expect(box.x).toBeGreaterThanOrEqual(0);
     expect(box.x + box.width).toBeLessThanOrEqual(390);
-    // No two marks of a column lie on each other.
+    // No two marks of a column overlap.
     const marks = await page.locator('.strip-chart a[href*="candidate=28."] circle').all();
     const boxes = await Promise.all(marks.map((mark) => mark.boundingBox()));
     for (const [i, a] of boxes.entries())
@@ -320,7 +320,7 @@ describe.runIf(hasBrowser)("a search in the viewer", () => {
     const before = await page.locator(".result-line").innerText();
     expect(before).not.toBe("12 problems");
     go();
-    growing.child.kill("SIGTERM");
+    growing.kill("SIGTERM");
     await growing.ended;
     await slow.close();
     await assay(searchArgs(rows, policy, reward, out), "", folder);

@@ -1,20 +1,40 @@
-// A real browser for the pages: Debian's chromium, or the one that CHROMIUM names. Where there is none, the tests say so
-// and how to get it.
+// A real browser for the pages: Debian's chromium, or the one that CHROMIUM names. If there is none, the tests say so.
 
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 import { mustRun } from "../no-skip.ts";
 
 const paths = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser"];
 const path = paths.find((each) => each !== undefined && existsSync(each));
 
-/** Whether the tests of pages are run; without a browser they fail where nothing may be skipped. */
+/** Whether the tests of pages run; without a browser they fail where skipping is not allowed. */
 export const hasBrowser = path !== undefined || mustRun;
 if (!hasBrowser)
   console.warn(
     "the viewer's pages: not tested, because there is no chromium here; 'apt-get install chromium' brings it, or CHROMIUM names one",
   );
+
+/**
+ * The two popups of the address bar are pages of their own, which are loaded with every window though nobody sees them;
+ * that takes more than half of a test's time. The others are those of Playwright that matter here: of this switch, the
+ * browser regards the last one only.
+ */
+const disabledFeatures = [
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "AimEnabled",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsFirstBalancedModeAutoEnable",
+  "HttpsUpgrades",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PaintHolding",
+  "PreconnectToSearch",
+  "ThirdPartyStoragePartitioning",
+];
 
 let browser: Browser;
 
@@ -23,7 +43,7 @@ export function useBrowser(): void {
   beforeAll(async () => {
     browser = await chromium.launch({
       ...(path === undefined ? {} : { executablePath: path }),
-      args: ["--no-sandbox"],
+      args: ["--no-sandbox", `--disable-features=${disabledFeatures.join(",")}`],
     });
   });
   afterAll(() => browser?.close());
@@ -31,12 +51,14 @@ export function useBrowser(): void {
 
 export interface Opened {
   page: Page;
-  /** What the browser complained about: the content security policy, or an error of the page. */
+  /** The browser's messages: about the content security policy, or errors of the page. */
   complaints: string[];
 }
 
 export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<Opened> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  // A page that nobody looks at any more would go on following its run.
+  onTestFinished(() => context.close());
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const complaints: string[] = [];

@@ -1,5 +1,5 @@
-// ProcessBench runs and comparisons in a real browser, and a person's notes. Numbers are compared with what the command line
-// prints.
+// ProcessBench runs and comparisons in a real browser, and notes. Figures are compared with the output of the command
+// line.
 
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -19,7 +19,10 @@ const subsets = { gsm8k: madeSamples("gsm8k", 30), math: madeSamples("math", 18)
 const hostile = "<script>window.harm=1</script> $\\href{javascript:window.harm=1}{x}$ \u202e12";
 subsets.math[1]!.steps[0] = hostile;
 
-/** A scorer that is sure of right steps and unsure of some wrong ones; the weaker one overlooks and calls out more. */
+/**
+ * A scorer that gives right steps high rewards and some wrong ones medium rewards; the weaker one has more misses and
+ * false alarms.
+ */
 const scoreOf = (number: number, step: number, label: number, isWeak: boolean): number => {
   const isWrong = label !== -1 && step >= label;
   if (isWrong) return isWeak && number % 4 === 1 ? 0.9 : 0.2;

@@ -1,5 +1,5 @@
-// A static site, opened from its folder in a real browser: no server is there, and what it shows is what the command line
-// prints. The same pages mark false equations, which is tested here along with the rest.
+// A static site, opened from its folder in a real browser without a server: it shows the figures of the command line.
+// False equations are tested on the same pages.
 
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";

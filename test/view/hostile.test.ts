@@ -1,4 +1,4 @@
-// Texts that would do harm in a page: they are shown, and do nothing.
+// Texts that try to attack a page: they are shown as text, and have no effect.
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { eventually, hasBrowser, openPage, useBrowser } from "./chromium.ts";
@@ -49,7 +49,7 @@ describe.runIf(hasBrowser)("hostile texts", () => {
     if (id === "script") expect(await text.innerText()).toContain("<script>window.harm = 1</script>");
     if (id === "long") expect(await text.innerText()).toContain("x+x+x+x");
     if (id === "bidi") expect(await text.innerText()).toMatch(/⟨U\+202E⟩321⟨U\+202C⟩.*⟨U\+0007⟩/);
-    // Our own mark is on the answer alone, whatever class the text asks for.
+    // Only the answer has our own mark, whatever class the text requests.
     if (id === "html") expect(await text.locator(".answer-mark").count()).toBe(1);
     if (id === "huge") {
       expect((await text.innerText()).length).toBeLessThan(300_000);

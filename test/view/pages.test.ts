@@ -1,4 +1,4 @@
-// The pages in a real browser: what they show is what the command line prints, and what a person does there works.
+// The pages in a real browser: they show the output of the command line, and the controls work.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ const completions: Recorded[] = rows.flatMap(({ id, answer }, i) =>
   })),
 );
 
-/** Of each kind one row, and a second false reward. */
+/** One row of each kind, and a second false reward. */
 const audited = [
   { id: "r1", response: "\\boxed{\\frac{1}{2}}", gold: "0.5", theirs: 1 },
   { id: "r2", response: "\\boxed{\\frac{1}{3}}", gold: "\\frac{1}{2}", theirs: 1 },
@@ -80,8 +80,6 @@ describe.runIf(hasBrowser)("the viewer", () => {
     run = await idOf(url, "sums");
   });
 
-  /** On a busy machine the browser may restore a place before the page has its rows. */
-  const onceMore = { retry: 1 };
   const open = (address = "", options = {}) => openPage(`${url}/${address}`, options);
   const gridText = (page: Page) => page.getByRole("row", { name: /^p2 / }).first();
 
@@ -104,10 +102,10 @@ describe.runIf(hasBrowser)("the viewer", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("goes from the list to a sample and back by keys and by the back button", onceMore, async () => {
+  it("goes from the list to a sample and back by keys and by the back button", async () => {
     const { page } = await open("#/?sort=name");
     await page.getByRole("link", { name: "other", exact: true }).waitFor();
-    // Runs appear as they are indexed, and the keys go by the rows that are there.
+    // Runs appear as they are indexed, and the keys follow the rows that exist.
     await page.getByRole("row", { name: /sums/ }).filter({ hasText: "30 × 4" }).waitFor();
     for (const key of ["j", "j", "j", "Enter"]) await page.keyboard.press(key);
     await page.getByRole("heading", { name: "sums" }).waitFor();
@@ -177,7 +175,7 @@ describe.runIf(hasBrowser)("the viewer", () => {
     expect(await first.innerText()).toMatch(/^p1\s[\s\S]*\s0\/4/);
   });
 
-  it("leads back to where a list was left, by u and by the back button", onceMore, async () => {
+  it("leads back to where a list was left, by u and by the back button", async () => {
     const { page } = await open(`#/run/${run}`, { viewport: { width: 1280, height: 500 } });
     await resultLine(page, "120 samples");
     await page.getByRole("row", { name: /^p9 / }).scrollIntoViewIfNeeded();
@@ -188,7 +186,7 @@ describe.runIf(hasBrowser)("the viewer", () => {
     for (const back of ["u", "back"]) {
       await link.click();
       await page.getByRole("heading", { name: "problem p9, sample 2" }).waitFor();
-      expect(await page.evaluate("scrollY")).toBe(0);
+      await eventually(() => page.evaluate("scrollY")).toBe(0);
       if (back === "u") await page.keyboard.press("u");
       else await page.goBack();
       await resultLine(page, "120 samples");

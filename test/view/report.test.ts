@@ -1,5 +1,5 @@
-// Reports of all kinds of runs, opened in a browser with scripts switched off: the figures are those that the command line
-// prints, the mathematics is MathML, and nothing in a text becomes an element.
+// Reports of all kinds of runs, opened in a browser without scripts: the figures are those of the command line, the
+// mathematics is MathML, and text creates no elements.
 
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -41,7 +41,7 @@ describe("assay report", () => {
     process.env.SOME_API_KEY = key;
   });
 
-  /** What a person reads in the file, without scripts. */
+  /** The visible text of the file, without scripts. */
   const read = async (file: string) => {
     const { page, complaints } = await openPage(pathToFileURL(join(folder, file)).href, {
       javaScriptEnabled: false,
@@ -77,7 +77,7 @@ describe("assay report", () => {
     it("of a ProcessBench run has F1 and both accuracies with their intervals", async () => {
       const server = await startPrmServer({
         flavour: "vllm",
-        // Overlooks every other error, and is late by a step with some.
+        // Overlooks every other error, and is one step late for some.
         judge: ({ newest }) => {
           const { number, step } = stepIn(newest);
           return step === samples[number]!.label + (number % 4) && number % 2 === 0 ? 0.1 : 0.9;

@@ -1,11 +1,11 @@
-// Runs to look at, made by the real command line from recorded completions, and the real server over them.
+// Runs for the viewer, made by the real command line from recorded completions, and the real server.
 
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 import { assay } from "../command-line.ts";
-import { type Running, startAssay } from "../runs/spawned.ts";
+import { beginAssay, type Running, said } from "../runs/spawned.ts";
 
 export interface Recorded {
   problem: string;
@@ -21,14 +21,14 @@ export interface Row {
   answer: string;
 }
 
-/** A folder for a file of tests, gone at its end. */
+/** A folder for a file of tests, removed at its end. */
 export async function folderOfTests(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "assay-view-"));
   afterAll(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Replays completions into a run; what is not recorded is missing in it. */
+/** Replays completions into a run; unrecorded ones are missing in it. */
 export async function makeRun(
   folder: string,
   name: string,
@@ -53,22 +53,12 @@ export interface Served {
   running: Running;
 }
 
-/** `assay view`, as a user's shell would run it, with a cache of its own. */
+/** `assay view`, as a user's shell would run it, with its own cache. */
 export async function serve(folder: string, ...folders: string[]): Promise<Served> {
   process.env.XDG_CACHE_HOME = join(folder, "cache");
-  const running = startAssay(["view", ...folders, "--port", "0"], folder);
-  afterAll(async () => {
-    running.child.kill("SIGTERM");
-    await running.ended;
-  });
-  const url = await new Promise<string>((resolve, reject) => {
-    running.child.stdout!.on("data", (text: string) => {
-      const found = /listening on (\S+)/.exec(text);
-      if (found) resolve(found[1]!);
-    });
-    void running.ended.then(({ stderr }) => reject(new Error(`assay view ended: ${stderr}`)));
-  });
-  return { url, running };
+  const running = beginAssay(["view", ...folders, "--port", "0"], folder);
+  afterAll(running.stop);
+  return { url: await said(running, /listening on (\S+)\n/), running };
 }
 
 export async function get<T>(url: string, path: string): Promise<T> {

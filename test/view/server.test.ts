@@ -1,4 +1,4 @@
-// The viewer's server without a browser: who may ask, what may be asked for, and how many at once.
+// The viewer's server without a browser: allowed clients, valid requests, and simultaneous ones.
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { request } from "node:http";
@@ -40,7 +40,7 @@ beforeAll(async () => {
   url = (await serve(folder, "runs")).url;
 });
 
-/** A request whose head is as a test wants it. */
+/** A request with the given head. */
 const asked = (path: string, headers: Record<string, string>): Promise<number> =>
   new Promise((resolve, reject) => {
     const sent = request(url, { path, headers }, (response) => {

@@ -1,4 +1,4 @@
-// A worker of the tests: each item of a job is a word that says what is done.
+// A worker for tests: each item of a job is a word that names an action.
 import { setTimeout as wait } from "node:timers/promises";
 import { threadId, workerData } from "node:worker_threads";
 import { serveJobs } from "../../dist/workers/serve-jobs.js";

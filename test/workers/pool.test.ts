@@ -1,4 +1,4 @@
-// The pool of worker threads, with real threads that hang, swell and die.
+// The pool of worker threads, with real threads that hang, use too much memory, and die.
 
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
@@ -6,7 +6,7 @@ import type { Pool, PoolOptions } from "../../src/workers/pool.ts";
 
 type WordPool = Pool<readonly string[], readonly string[]>;
 
-/** As built, since threads run built files. */
+/** The built code, because threads run built files. */
 async function openPool(options: Partial<PoolOptions> & { isBroken?: boolean } = {}): Promise<WordPool> {
   const { Pool: BuiltPool } = await import("../../dist/workers/pool.js" as string);
   const { isBroken = false, ...rest } = options;
@@ -43,7 +43,7 @@ it.each([
       [1, reason],
       [3, reason],
     ]);
-    // A death may have been an accident, so that the item is tried again once.
+    // A thread may have died by accident, so the item is tried once more.
     expect(restarts).toEqual(Array(item === "die" ? 4 : 2).fill(reason));
   },
 );

@@ -1,4 +1,4 @@
-// Where the first error was said to be against where it is: a row for each label, a column for each prediction. A pure
+// The predicted first error against the labelled one: a row for each label, a column for each prediction. A pure
 // function of its data.
 
 interface ErrorMatrixProps {
@@ -7,7 +7,7 @@ interface ErrorMatrixProps {
   hrefOf?: ((label: number, prediction: number) => string) | undefined;
 }
 
-/** Beyond this a histogram of distances says more. */
+/** For longer solutions, a histogram of distances is clearer. */
 export const mostLabels = 12;
 
 export const largestLabel = (rows: ErrorMatrixProps["rows"]): number =>

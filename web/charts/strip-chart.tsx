@@ -8,7 +8,7 @@ import { visible } from "../math/visible.ts";
 import { apart as spread } from "../parts/chart-frame.tsx";
 
 export interface Column {
-  /** What a screen reader says. */
+  /** The text for screen readers. */
   about: string;
   /** Below the column, for each tree. */
   margins: readonly (string | undefined)[];
@@ -21,13 +21,13 @@ interface StripChartProps {
   /** One for each column. */
   columns: readonly Column[];
   selected?: number | undefined;
-  /** The key of the mark that is looked at. */
+  /** The key of the selected mark. */
   focus?: string | undefined;
-  /** Where a mark leads to. */
+  /** The link of a mark. */
   hrefOf?: ((node: TreeNode) => string) | undefined;
   title: string;
   axis: string;
-  /** What there is room for; a tree that needs more scrolls. */
+  /** The space for the chart; a wider tree scrolls. */
   width?: number | undefined;
 }
 
@@ -38,7 +38,7 @@ const below = 24;
 /** Between the marks and the edges of their strip. */
 const inside = 14;
 
-/** Columns share the width, and are never too narrow to be told apart. */
+/** Columns share the width, but never become too narrow to be distinguished. */
 const columnWidth = (columns: number, room: number): number =>
   Math.max(38, Math.min(240, (room - left - right) / columns));
 
@@ -143,7 +143,7 @@ export function StripChart(props: StripChartProps) {
               </a>
             );
           })}
-          {/* Marks are reached by keys through the table, which has a link for each candidate. */}
+          {/* The table has a link for each candidate, through which marks are reached by keyboard. */}
           {placed.map((node) => {
             const mark = <Mark node={node} extra={isLit(node)} isFocus={node.key === focus} />;
             return hrefOf ? (
@@ -160,7 +160,7 @@ export function StripChart(props: StripChartProps) {
               <g key={node.key}>{mark}</g>
             );
           })}
-          {/* What the links say in words; beside them, so that their names are these alone. */}
+          {/* The description of the links, next to them, so that their names stay short. */}
           {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a group of texts, which nothing can focus. */}
           <g class="strip-texts" aria-hidden="true">
             {columns.map(({ margins, isDoubtful }, i) => (
@@ -216,7 +216,7 @@ const sizes = { dropped: 4.5, passed: 4.5, kept: 5, led: 5.5 } as const;
 const thickness = { dropped: 0, passed: 1, kept: 2, led: 3 } as const;
 const apart = 17;
 
-/** A count is written inside of its mark. */
+/** A count is written inside its mark. */
 const sizeOf = ({ fate, count }: TreeNode): number => (count > 9 ? 10 : count > 1 ? 8 : sizes[fate]);
 
 const wordsOf = ({ reward, count, step }: TreeNode): string =>
@@ -230,7 +230,7 @@ interface EndLabelsProps {
 
 const shortAnswer = 12;
 
-/** The answers of solutions that end, to the right of their marks where nothing else is drawn there. */
+/** The answers of finished solutions, to the right of their marks if there is space. */
 function EndLabels({ placed, columns, step }: EndLabelsProps) {
   if (step < 60) return null;
   const labels = Array.from({ length: columns }, (_, i) => {
@@ -266,7 +266,7 @@ function EndLabels({ placed, columns, step }: EndLabelsProps) {
   );
 }
 
-/** Marks that would lie on each other stand side by side, those of the chosen path first. */
+/** Overlapping marks are put side by side, those of the chosen path first. */
 function place(
   nodes: readonly TreeNode[],
   centre: (column: number) => number,
@@ -282,7 +282,7 @@ function place(
       others.every((other) => Math.hypot(other.x - x, other.y - y) >= (sizeOf(other) + sizeOf(node)) * 1.05);
     const shifts = [0, 1, -1, 2, -2, 3, -3].map((shift) => Math.max(-room, Math.min(room, shift * apart)));
     const middle = centre(node.column);
-    // Where a column has no room beside, a mark goes up or down instead.
+    // If a column has no space at the side, a mark moves up or down instead.
     const free = [0, -apart, apart, -2 * apart, 2 * apart]
       .flatMap((down) => shifts.map((shift) => ({ x: middle + shift, y: at + down })))
       .find((spot) => isFree(spot.x, spot.y));

@@ -5,9 +5,9 @@ import { count } from "../words.ts";
 
 export interface Series {
   name: string;
-  /** What stands beside the name in the legend. */
+  /** The text next to the name in the legend. */
   says?: string | undefined;
-  /** One a second; undefined where there is none. */
+  /** One value for each second; undefined if there is none. */
   values: readonly (number | undefined)[];
 }
 
@@ -25,7 +25,7 @@ const inner = {
   height: frame.height - frame.top - frame.bottom,
 };
 
-/** Series have four kinds of lines. */
+/** Series have four line styles. */
 const kinds = 4;
 
 export function TimeLines({ title, series, top, write }: TimeLinesProps) {

@@ -1,11 +1,11 @@
-// The columns of a search's tree: what is said of each iteration, or of each step where whole solutions are drawn.
+// The columns of a search's tree: the text of each iteration, or of each step if whole solutions are drawn.
 
 import type { SearchProblem } from "../../src/view/api.ts";
 import type { SearchTree } from "../../src/view/search-tree.ts";
 import { plural } from "../words.ts";
 import type { Column } from "./strip-chart.tsx";
 
-/** @param iterationAt where a column leads to */
+/** @param iterationAt returns the link of a column */
 export function treeColumns(
   problem: SearchProblem,
   tree: SearchTree,
@@ -44,7 +44,7 @@ export const treeAxis = ({ draws }: SearchProblem): string =>
     ? "iteration; reward on a log-odds axis; below each iteration the margin of its choice"
     : "step of the solution; reward on a log-odds axis";
 
-/** As short as a narrow column; the table has it in full. */
+/** Short, for a narrow column; the table has the full text. */
 const shortMargin = (margin: number): string => margin.toFixed(margin >= 0.995 ? 1 : margin < 0.01 ? 3 : 2);
 
 const solutionStepWords = (number: number, column: number): string =>

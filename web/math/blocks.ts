@@ -1,5 +1,5 @@
-// The little Markdown that models write, read after the mathematics is cut out: paragraphs, headings, lists, quotes, tables,
-// bold, italics, code. No links, no images, no HTML. Everything keeps its place in the source.
+// The small subset of Markdown that models write, parsed after the mathematics is cut out: paragraphs, headings, lists,
+// quotes, tables, bold, italics, code. No links, no images, no HTML. All positions are those of the source.
 
 import { type Piece, splitMath } from "./split.ts";
 
@@ -18,7 +18,7 @@ export interface Block {
   kind: "paragraph" | "heading" | "item" | "quote" | "table" | "code block";
   /** The depth of a heading or of a list. */
   level: number;
-  /** What stands before an item, for example `1.`; empty for a dot. */
+  /** The text before an item, for example `1.`; empty for a bullet. */
   label: string;
   inlines: Inline[];
 }
@@ -41,7 +41,7 @@ class BlockReader {
   readonly blocks: Block[] = [];
   private block: Block | undefined;
   private isBold = false;
-  /** Where the italics end that began before. */
+  /** The end of italics that began before. */
   private italicEnd = -1;
   private isLineStart = true;
 
@@ -100,7 +100,7 @@ class BlockReader {
     this.isLineStart = false;
   }
 
-  /** Whether something else stands on the line, such as a formula. */
+  /** Whether something else is on the line, such as a formula. */
   private hasMore(at: number): boolean {
     return at < this.text.length && this.text[at] !== "\n";
   }
@@ -151,7 +151,7 @@ class BlockReader {
     addUpTo(to);
   }
 
-  /** Bold ends within its paragraph, or it is none. */
+  /** Bold must end within its paragraph. */
   private isClosedBold(from: number): boolean {
     const piece = this.text.slice(from, from + longestStyled);
     const close = piece.indexOf("**");
@@ -216,7 +216,7 @@ export function tableRows({ inlines }: Block): Inline[][][] {
     else if (inline.kind === "cell") rows.at(-1)!.push([]);
     else rows.at(-1)!.at(-1)!.push(inline);
   }
-  // The last bar of a row opens no cell.
+  // The last bar of a row does not open a cell.
   return rows
     .map((cells) => (cells.at(-1)!.length === 0 ? cells.slice(0, -1) : cells))
     .filter((cells) => cells.length > 0);

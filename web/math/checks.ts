@@ -1,5 +1,5 @@
-// Which equations of a text are proven false: as the server says, or found here where there is no server. The part of the grader that
-// finds them is loaded only then.
+// The equations of a text that are proven false: from the server, or found here if there is no server. That part of the
+// grader is loaded only then.
 
 import type { FalseEquation } from "../../src/math/false-equations.ts";
 import type { CheckedText } from "../../src/view/checked-texts.ts";
@@ -13,13 +13,13 @@ export const checkHere = (): void => {
 const known = new Map<string, readonly FalseEquation[]>();
 const mostKnown = 5_000;
 
-/** Takes what an answer of the server says. */
+/** Adds the results in an answer of the server. */
 export function noteChecks(checked: readonly CheckedText[] = []): void {
   if (known.size > mostKnown) known.clear();
   for (const [text, equations] of checked) known.set(text, equations);
 }
 
-/** Undefined where a text is still to be checked here. */
+/** Undefined if a text is still to be checked here. */
 export const checkOf = (text: string): readonly FalseEquation[] | undefined =>
   known.get(text) ?? (isHere && text.includes("=") ? undefined : []);
 

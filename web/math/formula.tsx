@@ -1,5 +1,5 @@
-// One formula, typeset when it comes into view. KaTeX is loaded with the first one. What cannot be typeset stays the text
-// that it is: too long, wrong, or beyond KaTeX's limits.
+// One formula, typeset when it comes into view. KaTeX is loaded with the first one. A formula that cannot be typeset
+// (too long, invalid, or beyond KaTeX's limits) stays text.
 
 import type { KatexOptions } from "katex";
 import { useEffect, useRef } from "preact/hooks";
@@ -11,7 +11,7 @@ type Katex = typeof import("katex").default;
 
 let katex: Promise<Katex> | undefined;
 
-/** The class of our own marks begins so: only we know it, so that no text can wear it. */
+/** The secret prefix of the class of our own marks, so that no formula can use it. */
 const nonce = `mark-${crypto.getRandomValues(new Uint32Array(2)).join("")}-`;
 const markClasses = { answer: "answer-mark", false: "false-equation" } as const;
 
@@ -20,7 +20,7 @@ async function loadKatex(): Promise<Katex> {
   return module.default;
 }
 
-/** Of the commands that name a class, our own marks alone. */
+/** Of the commands that set a class, only our own marks are allowed. */
 const trust: NonNullable<KatexOptions["trust"]> = (context) =>
   context.command === "\\htmlClass" && "class" in context && context.class.startsWith(nonce);
 
@@ -36,7 +36,7 @@ function typeset(katex: Katex, source: string, element: HTMLElement, isDisplay: 
 interface FormulaProps {
   source: string;
   isDisplay?: boolean | undefined;
-  /** Parts of it, as places in the source. */
+  /** Parts of it, as positions in the source. */
   marks?: readonly Mark[] | undefined;
 }
 
@@ -76,7 +76,7 @@ export function Formula({ source, isDisplay = false, marks = none }: FormulaProp
           const isMarked = marks.length > 0 && typeset(loaded, withMarks(source, marks), made, isDisplay);
           if (isMarked) dress(made, marks);
           else if (!typeset(loaded, source, made, isDisplay)) return;
-          // Until now the formula as a whole was marked.
+          // In this case the formula as a whole is marked.
           if (isMarked) element.classList.remove(...Object.values(markClasses));
           element.replaceChildren(made);
         },
@@ -101,7 +101,7 @@ export function Formula({ source, isDisplay = false, marks = none }: FormulaProp
   );
 }
 
-/** The marks' own places get their looks, and say what they say. */
+/** The marked positions get their style and their title. */
 function dress(made: HTMLElement, marks: readonly Mark[]): void {
   for (const [place, { kind, says }] of marks.entries())
     for (const inner of made.getElementsByClassName(`${nonce}${place}`)) {
@@ -118,7 +118,7 @@ function withMarks(source: string, marks: readonly Mark[]): string {
       marked += "}";
       ends.pop();
     }
-    // One that ends outside of another one that holds its beginning cannot be said to KaTeX.
+    // A mark that ends outside of the one that contains its beginning cannot be expressed in KaTeX.
     for (const [place, { from, to }] of marks.entries())
       if (from === at && to <= (ends.at(-1) ?? source.length)) {
         marked += `\\htmlClass{${nonce}${place}}{`;

@@ -1,3 +1,3 @@
-// KaTeX's style and fonts, in a piece of their own that is loaded with the first formula.
+// KaTeX's style and fonts, in a separate chunk that is loaded with the first formula.
 
 import "katex/dist/katex.min.css";

@@ -1,4 +1,4 @@
-// What is marked in a text: the extracted answer, and equations that are proven false.
+// The marks in a text: the extracted answer, and equations that are proven false.
 
 import { useEffect, useState } from "preact/hooks";
 import type { FalseEquation } from "../../src/math/false-equations.ts";
@@ -8,11 +8,11 @@ export interface Mark {
   from: number;
   to: number;
   kind: "answer" | "false";
-  /** What is to be said of it. */
+  /** The title of the mark. */
   says?: string | undefined;
 }
 
-/** The marks of a text in their order; of two that overlap, the later one begins where the earlier one ends. */
+/** The marks of a text in order; of two that overlap, the later one begins where the earlier one ends. */
 export function useMarks(
   text: string,
   at: readonly [number, number] | undefined,

@@ -1,4 +1,4 @@
-// Where mathematics stands in a text, and that no text is lost or slow.
+// The positions of mathematics in a text; no text is lost, and no text is slow.
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -7,7 +7,7 @@ import { readBlocks } from "./blocks.ts";
 import { type PieceKind, splitMath } from "./split.ts";
 import { visible } from "./visible.ts";
 
-/** What is not text, as kind and content. */
+/** The parts that are not text, as kind and content. */
 const found = (text: string): [PieceKind, string][] =>
   splitMath(text)
     .filter(({ kind }) => kind !== "text")

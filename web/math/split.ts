@@ -1,6 +1,6 @@
-// Finds the mathematics in a text, in one pass from left to right that keeps where everything stands: code, \( \), \[ \],
-// $$, $, bare environments and bare boxes. What is not closed is text. Each search goes forward only, so that a long or
-// hostile text costs no more than its length.
+// Finds the mathematics in a text, in one pass from left to right that keeps all positions: code, \( \), \[ \], $$, $,
+// bare environments and bare boxes. Unclosed delimiters are text. Each search only goes forward, so the work is linear,
+// also for hostile text.
 
 export type PieceKind = "text" | "code" | "code block" | "formula" | "display";
 
@@ -14,10 +14,10 @@ export interface Piece {
   end: number;
 }
 
-/** Longer formulas are not typeset, so that a box need not be looked for beyond. */
+/** Longer formulas are not typeset, so the search for a box ends there. */
 export const longestFormula = 4_000;
 
-/** What KaTeX may do with a formula of unknown origin. */
+/** KaTeX options for a formula of unknown origin. */
 export const katexLimits = () => ({
   throwOnError: true,
   strict: "ignore" as const,
@@ -36,9 +36,9 @@ export function splitMath(text: string): Piece[] {
 class Splitter {
   private readonly pieces: Piece[] = [];
   private at = 0;
-  /** Where the text under way began. */
+  /** Where the text in progress began. */
   private textFrom = 0;
-  /** Closings that do not come any more. */
+  /** Closing delimiters that do not occur in the rest. */
   private readonly missing = new Set<string>();
   private readonly dollars: Dollars;
 
@@ -61,7 +61,7 @@ class Splitter {
     return this.pieces;
   }
 
-  /** What opens here; undefined where nothing does, and then the place is passed. */
+  /** The delimiter that opens here; undefined if there is none, and then the position is skipped. */
   private pieceHere(): Piece | undefined {
     const { text, at } = this;
     const c = text[at];
@@ -160,7 +160,7 @@ class Splitter {
     return undefined;
   }
 
-  /** Words in a command for words, outside of a formula: the words alone. */
+  /** The words in a text command outside of a formula. */
   private words(): Piece | undefined {
     const start = this.text.indexOf("{", this.at) + 1;
     const inside = /^[^{}\\$`\n]{0,200}\}/.exec(this.text.slice(start, start + 201));
@@ -206,7 +206,7 @@ class Dollars {
     }
   }
 
-  /** Where the formula that opens here is closed. Asked for places from left to right. */
+  /** The end of the formula that opens here. Called for positions from left to right. */
   closing(open: number): number | undefined {
     const { text, signs, breaks } = this;
     if (/\s/.test(text[open + 1] ?? " ")) return undefined;

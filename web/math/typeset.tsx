@@ -1,5 +1,5 @@
-// A text of a model or of a data set, with its mathematics typeset, and the extracted answer and false equations marked
-// where they stand. Text is only ever text: nothing in it becomes an element.
+// A text of a model or of a data set, with its mathematics typeset, and the extracted answer and false equations
+// marked. Text is always rendered as text: it cannot create elements.
 
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
@@ -11,10 +11,10 @@ import { visibleRuns } from "./visible.ts";
 
 interface TypesetProps {
   text: string;
-  /** Where the extracted answer stands. */
+  /** The position of the extracted answer. */
   at?: readonly [number, number] | undefined;
   isRaw?: boolean;
-  /** Whether equations between numbers that are false are underlined: in what a model wrote. */
+  /** Whether false equations between numbers are underlined; only in model output. */
   isChecked?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function Typeset({ text, at, isRaw = false, isChecked = false }: TypesetP
   );
 }
 
-/** A text in one line, which is cut where there is no room for it. */
+/** A text in one line, which is truncated if there is no space. */
 export function TypesetLine({ text }: { text: string }) {
   const inlines = useMemo(
     () => readBlocks(text).flatMap(({ inlines }): Inline[] => [...inlines, { kind: "break" }]),
@@ -152,7 +152,7 @@ function PieceView({ piece, text, marks }: Ranged & { piece: Piece }) {
       marks={inside.map((mark) => ({ ...mark, from: mark.from - start, to: mark.to - start }))}
     />
   );
-  // A mark that begins or ends outside of the formula is one of the formula as a whole.
+  // A mark that begins or ends outside of the formula marks the whole formula.
   const around = touching.find((mark) => !inside.includes(mark));
   return around ? <Marked mark={around}>{formula}</Marked> : formula;
 }
@@ -167,7 +167,7 @@ function Marked({ mark, children }: { mark: Mark; children: ComponentChildren })
   );
 }
 
-/** A stretch of plain text, with what is marked in it; a mark may hold others. */
+/** A range of plain text with its marks; a mark may contain others. */
 function Plain({ text, from, to, marks }: Ranged & { from: number; to: number }) {
   const parts: ComponentChildren[] = [];
   let at = from;

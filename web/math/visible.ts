@@ -1,7 +1,7 @@
-// Text of unknown origin as a person should see it: signs that turn the reading direction, signs without a width, and control
-// signs are shown as what they are instead of doing what they do.
+// Makes invisible characters of untrusted text visible: characters that change the reading direction, zero-width
+// characters, and control characters are shown as their codes.
 
-/** Joiners within emoji, and variation selectors, belong to what is seen. */
+/** Joiners within emoji, and variation selectors, are part of visible characters. */
 const hidden =
   /(?<!\p{Extended_Pictographic}|\ufe0f)\u200d|(?![\n\t\r\u200d])[\p{Cc}\p{Cf}]|[\u115f\u1160\u3164\uffa0]/gu;
 
@@ -15,7 +15,7 @@ export interface Run {
   isHidden: boolean;
 }
 
-/** The same in pieces, so that a page can mark what is hidden. */
+/** The same in parts, so that a page can mark the hidden characters. */
 export function visibleRuns(text: string): Run[] {
   const runs: Run[] = [];
   let from = 0;

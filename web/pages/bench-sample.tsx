@@ -1,10 +1,9 @@
-// One sample of a ProcessBench run: the steps down the page, each with what the judge made of it; beside it the same steps as
-// another run judged them.
+// One sample of a ProcessBench run: its steps, each with its judgement; optionally with the judgements of another run
+// next to them.
 
-import { useEffect } from "preact/hooks";
 import { rewardWords } from "../../src/search/reward-words.ts";
 import type { BenchPage, RunList, BenchSample as Sample } from "../../src/view/api.ts";
-import { addressOf, changed, goTo, rememberOpened } from "../address.ts";
+import { addressOf, changed, goTo, useOpened } from "../address.ts";
 import { benchRows, fateAbout, fateOf, keptOfBench, placeWords, readBenchFilter } from "../bench-list.ts";
 import { useKeys } from "../keys.ts";
 import { Typeset } from "../math/typeset.tsx";
@@ -40,7 +39,7 @@ export function BenchSample({ run, subset, sample, query }: BenchSampleProps) {
   const here = rows.findIndex((row) => row.subset === subset && row.sample === sample);
   const at = (place: number) => rows[place] && benchAddress(run, rows[place], query);
   const [before, after] = [here > 0 ? at(here - 1) : undefined, here >= 0 ? at(here + 1) : undefined];
-  useEffect(() => rememberOpened(run, JSON.stringify([subset, sample])), [run, subset, sample]);
+  useOpened(run, JSON.stringify([subset, sample]));
   useKeys({
     j: after === undefined ? undefined : () => location.assign(after),
     k: before === undefined ? undefined : () => location.assign(before),
@@ -105,7 +104,7 @@ function Outcome({ sample }: { sample: Sample }) {
   );
 }
 
-/** Reasons in files count steps from 0, as the labels there do; the page counts from 1. */
+/** Reasons in files count steps from 0, as labels do; the page counts from 1. */
 function reasonOf({ steps, prediction, reason }: Sample): string | undefined {
   const silent = steps.findIndex(({ score }) => score?.verdict === null);
   if (reason === undefined || silent < 0) return reason;

@@ -1,4 +1,4 @@
-// A ProcessBench run: its figures with intervals, where errors were said to be, and its samples under one filter.
+// A ProcessBench run: its figures with intervals, the predicted first errors, and its samples under one filter.
 
 import { noF1Words } from "../../src/processbench/metrics.ts";
 import { countedIn, overWords } from "../../src/runs/figure.ts";

@@ -170,7 +170,7 @@ function DifferenceCell({
   if (error !== undefined)
     return (
       <td class="muted small" title={visible(error)}>
-        different data
+        not comparable
       </td>
     );
   const tasks = value ? Object.entries(value.tasks) : [];
@@ -206,7 +206,7 @@ interface MapRow {
   task: string;
   problem: string;
   gold: string;
-  /** By run; undefined where the run does not have it. */
+  /** By run; undefined if the run does not have it. */
   shares: (number | undefined)[];
 }
 

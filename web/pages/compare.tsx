@@ -155,7 +155,7 @@ function Difference({ task, metric }: { task: ComparedTask; metric: string }) {
 const cellNames = { both: "both", a: "a_only", b: "b_only", neither: "neither" } as const;
 type Cell = keyof typeof cellNames;
 
-/** To which part a problem stands in a cell. */
+/** The share of a problem in a cell. */
 const partIn = (problem: ComparedProblem, cell: Cell): number => quartersOf(problem)[cellNames[cell]];
 
 function Cells({
@@ -221,7 +221,7 @@ function Cells({
   );
 }
 
-/** Those that are in the cell to the largest part first, then by how far the two are apart. */
+/** Problems in the cell, by their share in it, then by the difference between the runs. */
 function ordered({ problems }: ComparedTask, cell: string | null): ComparedProblem[] {
   const part = (problem: ComparedProblem): number =>
     cell !== null && cell in cellNames ? partIn(problem, cell as Cell) : 1;

@@ -92,7 +92,7 @@ export function Evaluation({ run, query }: EvaluationProps) {
       <Notes notes={notes.map(visible)} />
       {ungraded > 0 && notes.length === 0 && (
         <p class="muted" role="status">
-          {plural(ungraded, "sample")} still to be graded; verdicts appear as they come.
+          {plural(ungraded, "sample")} not graded yet; verdicts appear when they are ready.
         </p>
       )}
       <AuditKinds table={table} version={version} run={run} query={query} chosen={chosen.filter.audit} />

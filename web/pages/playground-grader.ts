@@ -1,4 +1,4 @@
-// The grader and the rewards as the playground uses them: a piece of their own, loaded when the playground is opened.
+// The grader and the rewards of the playground, in a separate chunk that is loaded when the playground is opened.
 
 import { type Verification, verify } from "../../src/math/index.ts";
 import { qaF1Reward } from "../../src/rewards/qa/f1.ts";
@@ -18,7 +18,7 @@ export type Scored = { result: object } | { error: string };
 type Golds = string | string[];
 type Score = (response: string, truth: Golds) => object;
 
-/** Every reward of a response and a gold; those that look at a conversation need more than can be typed here. */
+/** Every reward of a response and a gold; rewards that need a conversation cannot be used here. */
 const scores: Readonly<Record<string, Score>> = {
   r1_zero: (response, truth) => r1ZeroReward(response, truth),
   r1_zero_boxed: (response, truth) => boxedReward(response, truth),
@@ -32,7 +32,7 @@ const scores: Readonly<Record<string, Score>> = {
   search_r1_contains: (response, truth) => searchR1Reward(response, truth, { match: "contains" }),
 };
 
-/** Rewards that say something without a ground truth. */
+/** Rewards that need no ground truth. */
 const withoutTruth = new Set(["r1_zero_format", "qa_squad_v2"]);
 
 export interface Grader {

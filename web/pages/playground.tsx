@@ -1,5 +1,5 @@
-// The grader to try: a gold and an answer, and the verdict as one types; a response, and its reward. It runs in the browser
-// alone, and its state is in the address, so that a case can be sent to somebody.
+// The playground: a gold and an answer, with the verdict while the user types; a response, and its reward. It runs only
+// in the browser, and its state is in the address, so a case can be shared as a link.
 
 import { useEffect, useState } from "preact/hooks";
 import type { Verification } from "../../src/math/index.ts";
@@ -43,7 +43,7 @@ export function Playground({ query }: { query: URLSearchParams }) {
       <div class="heading">
         <h1>Playground</h1>
         <p class="muted">
-          Graded here, in the browser; nothing is sent anywhere. The address holds what you type.
+          Grading runs in your browser; nothing is sent. The address of this page contains what you type.
         </p>
       </div>
       <div class="bench">

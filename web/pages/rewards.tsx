@@ -1,4 +1,4 @@
-// The reward service while it works: rates, means, outcomes over time, rules, groups, and items to look at.
+// The page of the reward service: rates, means, outcomes over time, rules, groups, and lists of items.
 
 import { useRef, useState } from "preact/hooks";
 import type { Point, StatsPage } from "../../src/server/stats.ts";
@@ -10,7 +10,7 @@ import { count, percent } from "../words.ts";
 const inWords = (name: string): string => name.replaceAll("_", " ");
 
 export function Rewards({ stats }: { stats: StatsPage }) {
-  // Charts of means are of the reward that scored most items.
+  // Charts of means show the reward that scored most items.
   const [busiest] = Object.entries(stats.rewards).sort((a, b) => b[1].items - a[1].items)[0] ?? [];
   const windows = outcomeWindows(stats.points);
   return (
@@ -131,7 +131,7 @@ function Means({ stats, reward }: { stats: StatsPage; reward: string | undefined
   );
 }
 
-/** A point of a chart is the mean of a few seconds, so that a busy line can be read. */
+/** A point of a chart is the mean of a few seconds, so that a noisy line is readable. */
 function smoothed(values: readonly (number | undefined)[], width = 5): (number | undefined)[] {
   return values.map((_, i) => {
     const near = values.slice(Math.max(0, i - width + 1), i + 1).filter((value) => value !== undefined);
@@ -141,7 +141,7 @@ function smoothed(values: readonly (number | undefined)[], width = 5): (number |
 
 const windowSeconds = 15;
 
-/** The outcomes of a log of rollouts: hedges are taken out of the wrong ones, and the rest is undecided. */
+/** The outcomes of a log of rollouts: hedges are separated from the wrong ones, and the rest is undecided. */
 function outcomeWindows(points: readonly Point[]): OutcomeWindow[] {
   const number = Math.ceil(points.length / windowSeconds);
   return Array.from({ length: number }, (_, place) => {
@@ -229,7 +229,7 @@ function Rules({ stats: { rewards } }: { stats: StatsPage }) {
   return <Table title="Outcomes by rule" head={["rule", "answers", "right", "not right"]} rows={rows} />;
 }
 
-/** Groups of which all, some or none of the responses were right: of all time, and of the last steps that items named. */
+/** Groups in which all, some or none of the responses were right: in total, and for the last steps of the items. */
 function Groups({ stats: { rewards, steps } }: { stats: StatsPage }) {
   const rows = [
     ...Object.entries(rewards).map(([reward, { groups }]) => ({ name: reward, groups })),
@@ -260,7 +260,7 @@ function Items({ stats }: { stats: StatsPage }) {
   const [chosen, setChosen] = useState<Kind>("no_format");
   const list = useRef<HTMLDivElement>(null);
   const shown = useRef<{ kind: Kind; items: Item[] }>();
-  // While a person is among the items, they stay; new ones come when the person leaves.
+  // While the pointer or the focus is in the list, its items stay; afterwards it is updated.
   const isAmong = list.current?.contains(document.activeElement) === true;
   if (!isAmong || shown.current?.kind !== chosen)
     shown.current = { kind: chosen, items: itemsOf(stats, chosen) };
@@ -323,7 +323,7 @@ function ShownItem({ item, playground }: { item: Item; playground: readonly stri
   );
 }
 
-/** Where an item can be tried again, or undefined: its gold is cut, or a browser cannot compute its reward. */
+/** The playground address of an item; undefined if its gold is truncated, or if a browser cannot compute its reward. */
 function playgroundOf(item: Item, response: string, playground: readonly string[]): string | undefined {
   const { reward, isTail, gold, answer, isCut } = item;
   if (isCut || (reward === "grade" && isTail)) return undefined;

@@ -1,7 +1,7 @@
 // A log of rollouts: shares of outcomes over time, rewards against length, groups that are all right or all wrong, the difference of
 // two windows, and the items of a window.
 
-import { useEffect, useMemo } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import type { RolloutItem, RolloutsPage } from "../../src/view/api.ts";
 import {
   factsOf,
@@ -10,7 +10,7 @@ import {
   type WindowFacts,
   windowsOf,
 } from "../../src/view/rollout-windows.ts";
-import { addressOf, changed, goTo, lastOpened, rememberOpened } from "../address.ts";
+import { addressOf, changed, goTo, lastOpened, useOpened } from "../address.ts";
 import type { FileRow } from "../download.ts";
 import { useKeys, useListKeys } from "../keys.ts";
 import { Typeset } from "../math/typeset.tsx";
@@ -318,7 +318,7 @@ export function Rollout({ run, row, query }: RolloutsProps & { row: number }) {
   const at = (place: number) =>
     rows[place] === undefined ? undefined : addressOf(["run", run, rows[place]], keptOfRollouts(query));
   const [before, after] = [here > 0 ? at(here - 1) : undefined, here >= 0 ? at(here + 1) : undefined];
-  useEffect(() => rememberOpened(run, String(row)), [run, row]);
+  useOpened(run, String(row));
   useKeys({
     j: after === undefined ? undefined : () => goTo(after),
     k: before === undefined ? undefined : () => goTo(before),

@@ -1,4 +1,4 @@
-// A run, whatever its kind, and one of its problems where the address names one.
+// A run of any kind, and one of its problems if the address names one.
 
 import type { RunSummary } from "../../src/view/api.ts";
 import { addressOf } from "../address.ts";
@@ -20,7 +20,7 @@ const BenchSample = lazy(() => import("./bench-sample.tsx").then(({ BenchSample 
 
 interface RunPageProps {
   run: string;
-  /** Of a search its problem, of a ProcessBench run subset and sample. */
+  /** For a search its problem, for a ProcessBench run subset and sample. */
   rest: readonly string[];
   query: URLSearchParams;
 }

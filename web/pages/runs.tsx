@@ -1,4 +1,4 @@
-// Every run below the folders, one a row.
+// Every run below the folders, one in each row.
 
 import { Fragment } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -33,7 +33,7 @@ const comparisons: Record<SortKey, (a: RunSummary, b: RunSummary) => number> = {
   date: (a, b) => b.created.localeCompare(a.created),
 };
 
-/** In either order, figures of whole runs come first, then partial ones, then runs without a figure. */
+/** In both directions, figures of complete runs come first, then partial ones, then runs without a figure. */
 const rankOf = ({ figure }: RunSummary): number =>
   !figure || figure.value === null ? 2 : isPartial(figure.over) ? 1 : 0;
 
@@ -80,7 +80,7 @@ export function RunsPage({ query }: { query: URLSearchParams }) {
       {value.runs.length === 0 && value.pending === 0 ? (
         <p class="empty">
           There is no run in {value.folders.join(", ")}. <code>assay eval</code>, <code>assay search</code>{" "}
-          and <code>assay processbench</code> make some; <code>npx assay demo</code> makes one of each.
+          and <code>assay processbench</code> create runs; <code>npx assay demo</code> makes one of each.
         </p>
       ) : (
         <RunTable runs={runs} query={query} sort={sort} isTurned={isTurned} picked={picked} onPick={pick} />
@@ -159,7 +159,7 @@ function RunTable({ runs, query, sort, isTurned, picked, onPick }: RunTableProps
 interface RunRowProps {
   run: RunSummary;
   isPicked: boolean;
-  /** Whether as many are picked as can be compared. */
+  /** Whether the maximum number of runs is ticked. */
   isFull: boolean;
   onPick(id: string): void;
 }
@@ -224,7 +224,7 @@ interface ComparisonProps {
   query: URLSearchParams;
 }
 
-/** The runs that were picked: the page that compares them, and of two the command. */
+/** The ticked runs: a link to their comparison, and for two runs the command. */
 function Comparison({ runs, picked, query }: ComparisonProps) {
   const chosen = picked.flatMap((id) => runs.find((run) => run.id === id) ?? []);
   const [a, b] = chosen;

@@ -1,11 +1,11 @@
-// One sample: what was asked, what came back, and why the verdict is what it is.
+// One sample: the prompt, the completion, and the reasons for the verdict.
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { afterThinking } from "../../src/answers/answering-part.ts";
 import type { RunSummary, SamplePage as Sample } from "../../src/view/api.ts";
 import { gridRows, passing, walk } from "../../src/view/filter.ts";
 import { type SampleTable, stateOf } from "../../src/view/sample-table.ts";
-import { addressOf, goTo, rememberOpened } from "../address.ts";
+import { addressOf, goTo, useOpened } from "../address.ts";
 import { useDoubts, useEquations } from "../doubts.ts";
 import { foundKey, isGrade, kept, useChosen, useLabelled } from "../filters.ts";
 import { useKeys } from "../keys.ts";
@@ -53,9 +53,7 @@ export function SamplePage({ run, task, problem, sample, query }: SamplePageProp
   const before = place > 0 ? address(place - 1) : undefined;
   const after = address(place + 1);
   const shown = table && row !== undefined ? sampleKey(table, row) : undefined;
-  useEffect(() => {
-    if (shown !== undefined) rememberOpened(run, shown);
-  }, [run, shown]);
+  useOpened(run, shown);
   useKeys({
     a: () => document.querySelector(".reading .answer-mark")?.scrollIntoView({ block: "center" }),
     j: after === undefined ? undefined : () => goTo(after),
@@ -146,7 +144,7 @@ function rowOf(table: SampleTable, task: string, problem: string, sample: number
   return place === undefined ? undefined : table.rows[place]!.get(sample);
 }
 
-/** What a model thought aloud is folded, as the server's own field of reasoning is. */
+/** Reasoning is folded, including the server's own field. */
 function Completion({ sample, isRaw }: { sample: Sample; isRaw: boolean }) {
   const { text, finish } = sample.completion!;
   const { usage, time, request } = sample;
@@ -204,7 +202,7 @@ interface SampleTabsProps extends SamplePageProps {
 }
 
 const mostTabs = 64;
-/** Tabs carry answers where there are no more of them. */
+/** Tabs show answers if there are not too many. */
 const mostAnswered = 16;
 
 /** The other samples of the problem. */

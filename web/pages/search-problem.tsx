@@ -1,4 +1,4 @@
-// One problem of a search: its tree, and the chosen iteration as a table that answers why this step was chosen.
+// One problem of a search: its tree, and the chosen iteration as a table that shows why this step was chosen.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { rewardWords } from "../../src/search/reward-words.ts";
@@ -9,7 +9,7 @@ import type {
   TreeIteration,
 } from "../../src/view/api.ts";
 import { searchTree } from "../../src/view/search-tree.ts";
-import { addressOf, changed, rememberOpened } from "../address.ts";
+import { addressOf, changed, useOpened } from "../address.ts";
 import { StripChart } from "../charts/strip-chart.tsx";
 import { treeAxis, treeColumns } from "../charts/tree-columns.ts";
 import { useKeys } from "../keys.ts";
@@ -59,7 +59,7 @@ export function SearchProblem({ run, problem, query }: SearchProblemProps) {
     if (next) location.assign(iterationAt(next.iteration));
   };
   const isWalked = value?.draws === "steps";
-  useEffect(() => rememberOpened(run, problem), [run, problem]);
+  useOpened(run, problem);
   useKeys({
     j: after === undefined ? undefined : () => location.assign(after),
     k: before === undefined ? undefined : () => location.assign(before),
@@ -128,7 +128,7 @@ function focusIn(problem: Problem | undefined, query: URLSearchParams): Focus | 
     .find((each) => each.iteration === iteration)
     ?.candidates.find((each) => each.place === place);
   const same = candidate?.dropped?.as;
-  // A repeat is looked at as what it repeats.
+  // A repeated candidate is shown as the one that it repeats.
   if (same !== undefined && same !== place)
     return focusIn(problem, new URLSearchParams({ candidate: idOf(iteration!, same) }));
   if (!candidate) return undefined;
@@ -139,7 +139,7 @@ function focusIn(problem: Problem | undefined, query: URLSearchParams): Focus | 
 const keyOf = ({ draws }: Problem, { candidate, iteration, steps }: Focus): string =>
   draws === "steps" ? idOf(iteration, candidate.place) : JSON.stringify(candidate.steps.slice(0, steps));
 
-/** The one in the address, else the first that is worth a look, else the first. */
+/** The one in the address, else the first doubtful one, else the first. */
 function selectedIn(problem: Problem | undefined, query: URLSearchParams): number {
   const iterations = problem?.iterations.map(({ iteration }) => iteration) ?? [];
   const asked = Number(query.get("iteration"));
@@ -151,7 +151,7 @@ function selectedIn(problem: Problem | undefined, query: URLSearchParams): numbe
 }
 
 function outcomeWords({ row, config }: Problem): string {
-  // A failure is said in full where it happened.
+  // A failure is shown in full at its iteration.
   const why = row.unscored === "provider" ? "a server failed" : row.ended;
   const made = row.answer === null ? `no answer (${why})` : `answer ${row.answer}`;
   return visible(
@@ -171,7 +171,7 @@ interface TakenStep {
   judged: TreeCandidate["judged"];
 }
 
-/** The steps from the problem to a candidate, its own last. */
+/** The steps from the problem to a candidate, including its own. */
 function stepsTo({ iterations }: Problem, { candidate, steps }: Focus): TakenStep[] {
   const taken: TakenStep[] = [];
   const seen = new Set<TreeCandidate>();
@@ -193,7 +193,7 @@ function stepsTo({ iterations }: Problem, { candidate, steps }: Focus): TakenSte
   return taken;
 }
 
-/** The whole solution up to the candidate that is looked at, and how it differs from the one on the final path. */
+/** The whole solution up to the selected candidate, and its difference from the one on the final path. */
 function FocusPanel({ problem, focus, closeAt }: FocusPanelProps) {
   const { candidate, iteration } = focus;
   const taken = stepsTo(problem, focus);
@@ -295,7 +295,7 @@ function Tree({ problem, selected, focus, iterationAt, candidateAt }: TreeProps)
   );
 }
 
-/** What the page has room for, at the tree's own size. */
+/** As much as the page has space for, at the tree's own size. */
 function useRoom(): number {
   const measured = () => Math.min(1390, innerWidth - (innerWidth > 700 ? 64 : 28));
   const [room, setRoom] = useState(measured);
@@ -383,7 +383,7 @@ function Final({ problem }: { problem: Problem }) {
   );
 }
 
-/** Repeats are in the count of what they repeat; the best first, then what could not be chosen. */
+/** Repeated candidates are counted in the one that they repeat; the best first, then those that could not be chosen. */
 function shownOf(candidates: readonly TreeCandidate[], tree: number | undefined): TreeCandidate[] {
   return candidates
     .filter((each) => each.dropped?.as === undefined && (tree === undefined || each.tree === tree))

@@ -1,4 +1,4 @@
-// A search: what it came to beside what the policy does alone, the lists of choices that are worth a look, and its problems.
+// A search: its result and that of the policy alone, the lists of doubtful choices, and its problems.
 
 import type { ListedChoice, SearchPage, SearchRow } from "../../src/view/api.ts";
 import type { State } from "../../src/view/sample-table.ts";
@@ -154,7 +154,7 @@ const problemAddress = (
   return addressOf(["run", run, problem], choice ? changed(kept, { iteration: choice.iteration }) : kept);
 };
 
-/** The choice that a list is about, else the first of any list. */
+/** The choice of a list, else the first of any list. */
 const choiceOf = ({ listed }: SearchRow, query: URLSearchParams): ListedChoice | undefined => {
   const { list } = readSearchFilter(query);
   return list === undefined ? listed[0] : listed.find(({ lists }) => lists.includes(list));

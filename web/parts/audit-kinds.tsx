@@ -1,5 +1,5 @@
-// Of an audit: the verdicts of the tool that wrote the logs beside ours, as a filter, and three examples of each kind of
-// difference. Nothing where the run is no audit.
+// For an audit: the 2 × 2 table of the logged verdicts and ours, as a filter, and three examples of each kind of
+// difference. Empty for other runs.
 
 import { useMemo } from "preact/hooks";
 import { type AuditKind, auditKind, auditKinds } from "../../src/view/filter.ts";
@@ -100,7 +100,7 @@ export function AuditKinds({ table, version, run, query, chosen }: AuditKindsPro
   );
 }
 
-/** As it was written, the mathematics typeset. */
+/** The original text, with its mathematics typeset. */
 const Side = ({ text }: { text: string }) =>
   /\$|\\[([]/.test(text) ? (
     <TypesetLine text={text} />

@@ -1,5 +1,5 @@
-// The charts of a ProcessBench run, for the chosen subset or for all: where errors were said to be, how rewards part right
-// steps from wrong ones, and F1 over the threshold.
+// The charts of a ProcessBench run, for the chosen subset or for all: predicted first errors, the rewards of right and
+// wrong steps, and F1 over the threshold.
 
 import type { BenchPage, RewardHistogram } from "../../src/view/api.ts";
 import { addressOf, changed } from "../address.ts";
@@ -10,7 +10,7 @@ import { type Bar, Histogram } from "./charts.tsx";
 
 interface BenchChartsProps {
   page: BenchPage;
-  /** Where a number leads to; in a report nowhere. */
+  /** The link of a number; undefined in a report. */
   run?: string | undefined;
   query?: URLSearchParams | undefined;
 }
@@ -89,7 +89,7 @@ const rewardBars = (bins: readonly number[], kind: "right" | "wrong"): Bar[] =>
 
 const farthest = 4;
 
-/** Of erroneous samples: how far off, and apart from that what was overlooked. */
+/** For erroneous samples: the distance from the label, and separately the overlooked errors. */
 function distances(rows: BenchPage["rows"]): Bar[] {
   const erroneous = rows.filter(({ label }) => label !== -1);
   const named = erroneous.flatMap(({ label, prediction }) =>

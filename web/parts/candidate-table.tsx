@@ -1,5 +1,5 @@
-// The candidates of a choice, the best first: what each was worth, what became of it and why, which solution it continues, the
-// step, and the reward model's output.
+// The candidates of a choice, the best first: the reward of each, whether it was kept and why, the solution that it
+// continues, the step, and the reward model's output.
 
 import { rewardWords } from "../../src/search/reward-words.ts";
 import type { Fate, TreeCandidate } from "../../src/view/api.ts";
@@ -10,7 +10,7 @@ import { JudgeWords } from "./judge-words.tsx";
 interface CandidateTableProps {
   candidates: readonly TreeCandidate[];
   iteration: number;
-  /** The id of the candidate that is looked at. */
+  /** The id of the selected candidate. */
   focus: string | undefined;
   hrefOf(id: string): string;
   aggregate: string;
@@ -24,7 +24,7 @@ export const fateWords: Record<Fate, string> = {
   dropped: "not ranked",
 };
 
-/** As the command line names candidates: the iteration, and the place in it. */
+/** As on the command line: the iteration, and the index in it. */
 export const idOf = (iteration: number, place: number): string => `${iteration}.${place}`;
 
 export function CandidateTable(props: CandidateTableProps) {
@@ -156,7 +156,7 @@ function Candidate({ candidate, hasValue, hasFrom, id, isFocus, hrefOf }: Candid
   );
 }
 
-/** How far from 0 to 1, for the eye. */
+/** A bar from 0 to 1. */
 function RewardBar({ reward }: { reward: number | null }) {
   if (reward === null) return null;
   return (

@@ -1,4 +1,4 @@
-// What charts have in common: lines across with their values, and labels at the ends of lines.
+// Common parts of charts: grid lines with their values, and labels at the ends of lines.
 
 interface GridLinesProps {
   ticks: readonly { y: number; text: string }[];
@@ -25,7 +25,7 @@ export function GridLines({ ticks, from, to }: GridLinesProps) {
 /** The height of a label. */
 const label = 13;
 
-/** Labels that would lie on each other are moved apart; they keep their order, and stay above the bottom. */
+/** Overlapping labels are moved apart; they keep their order, and stay above the bottom. */
 export function apart(places: readonly number[], bottom: number): number[] {
   const order = places.map((y, place) => ({ y, place })).sort((a, b) => a.y - b.y);
   for (let i = 1; i < order.length; i++) order[i]!.y = Math.max(order[i]!.y, order[i - 1]!.y + label);

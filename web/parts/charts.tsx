@@ -1,4 +1,4 @@
-// Charts as plain SVG, so that they read in a page, in print and by a screen reader, and cost next to nothing to load.
+// Charts as plain SVG, which are readable in a page, in print and by a screen reader, and load fast.
 
 import { count, percent } from "../words.ts";
 import { apart, GridLines } from "./chart-frame.tsx";
@@ -16,7 +16,7 @@ const inner = {
   height: frame.height - frame.top - frame.bottom,
 };
 
-/** Curves over k from 1 to n, each with its band; k runs on a scale of doublings. */
+/** Curves over k from 1 to n, each with its band, on a logarithmic scale. */
 export function Curves({ curves, title }: { curves: readonly Curve[]; title: string }) {
   // Up to where it was measured.
   const ks = Object.entries(curves[0]?.values ?? {})
@@ -87,12 +87,12 @@ const line = (points: readonly (readonly [number, number])[], first = "M"): stri
 
 export interface Bar {
   label: string;
-  /** What a screen reader says, and what is shown on hover. */
+  /** The text for screen readers and for hover. */
   about: string;
   value: number;
-  /** How much of it is right, where that is told. */
+  /** The right part of it, if it is known. */
   right?: number | undefined;
-  /** What all of it is, where that has a colour. */
+  /** Its outcome, if it has a colour. */
   kind?: "right" | "wrong" | undefined;
   href?: string | undefined;
   isChosen?: boolean | undefined;
@@ -104,11 +104,11 @@ interface HistogramProps {
   axis: string;
   /** Whether values are shares from 0 to 1. */
   isShares?: boolean;
-  /** Whether a line goes from 0 to 1, on which shares that equal their place on the axis end. */
+  /** Whether to draw the diagonal, on which shares are equal to their place on the axis. */
   hasDiagonal?: boolean;
 }
 
-/** Bars side by side; one that is clicked filters by what it counts. */
+/** Bars side by side; a click filters by the bar. */
 export function Histogram({ bars, title, axis, isShares = false, hasDiagonal = false }: HistogramProps) {
   const most = bars.reduce((most, { value }) => Math.max(most, value), 1);
   const width = frame.width - frame.left - 8;

@@ -1,4 +1,4 @@
-// Puts a text on the clipboard, and says that it did.
+// Copies a text to the clipboard, and confirms it.
 
 import { useState } from "preact/hooks";
 

@@ -1,4 +1,4 @@
-// The charts of a task: pass@k and maj@k over k, how many answers a problem has right, and how long completions are.
+// The charts of a task: pass@k and maj@k over k, right answers per problem, and lengths of completions.
 
 import { useMemo } from "preact/hooks";
 import type { TaskMetrics } from "../../src/view/api.ts";
@@ -12,7 +12,7 @@ interface EvalChartsProps {
   metrics: TaskMetrics;
   table: SampleTable;
   version: number;
-  /** Where a bar leads to; in a report nowhere. */
+  /** The link of a bar; undefined in a report. */
   run?: string | undefined;
   query?: URLSearchParams | undefined;
 }
@@ -44,6 +44,7 @@ export function EvalCharts({
           : link(isChosen ? { least: undefined, most: undefined } : { least: bin.least, most: bin.most }),
     };
   });
+  if (gathered.lengths.every(({ value }) => value === 0)) return null;
   return (
     <div class="charts">
       {n > 1 && metrics.accuracy !== null && (
@@ -98,10 +99,10 @@ function gather(table: SampleTable, task: string, n: number): Gathered {
       if (table.hasCompletion(row)) rows.push(row);
       if (table.state.at(row) === right) number++;
     }
-    // Of a problem with fewer samples it is not known how many of all would be right.
+    // For a problem with fewer samples, the final number of right ones is unknown.
     if (measured >= n) rights[Math.min(rights.length - 1, Math.floor(number / size))]!.value++;
   });
-  // Tokens are known of requests that drew one sample; they count where all are.
+  // Tokens are known for requests that drew one sample; they are used if all requests did.
   const hasTokens = rows.length > 0 && rows.every((row) => table.tokens.at(row) > 0);
   const column = hasTokens ? table.tokens : table.characters;
   const most = rows.reduce((longest, row) => Math.max(longest, column.at(row)), 0);

@@ -1,4 +1,4 @@
-// The figures of a task in one row, each with its interval, and what became of the samples.
+// The figures of a task in one row, each with its interval, and the counts of its samples by outcome.
 
 import { figuresOfTask } from "../../src/runs/figure.ts";
 import type { TaskMetrics } from "../../src/view/api.ts";
@@ -9,7 +9,7 @@ import { VerdictMark } from "./verdict-mark.tsx";
 
 interface EvalFiguresProps {
   metrics: TaskMetrics;
-  /** Where a count leads to; in a report nowhere. */
+  /** The link of a count; undefined in a report. */
   run?: string | undefined;
   query?: URLSearchParams | undefined;
 }
@@ -38,7 +38,7 @@ const reasonWords: Readonly<Record<string, string>> = {
   grading: "whose grading failed",
 };
 
-/** Right, wrong, unscored and cut off, as counts that filter. */
+/** Right, wrong, unscored and truncated, as counts that filter. */
 function Outcomes({ metrics, run, query = new URLSearchParams() }: EvalFiguresProps) {
   const { right, wrong, unscored, truncated, samples } = metrics;
   const asked = Object.entries(unscored).filter(

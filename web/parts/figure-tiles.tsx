@@ -1,5 +1,5 @@
-// Figures in one row, each with its interval and with what it is over; the first is the run's own. Every share of a run that a
-// page prints goes through this file, so that none is without what it leaves out.
+// Figures in one row, each with its interval and its denominator; the first is the run's main figure. Every figure on a
+// page is rendered here, so none lacks the text about what it leaves out.
 
 import {
   figureWords,
@@ -48,7 +48,7 @@ export function FigureTiles({ figures }: { figures: readonly Figure[] }) {
   );
 }
 
-/** A word beside the name of a figure that leaves something out. */
+/** A word next to the name of a partial figure. */
 function PartialMark({ figure }: { figure: Figure }) {
   return figure.value !== null && isPartial(figure.over) ? <span class="partial">partial</span> : null;
 }
@@ -68,11 +68,11 @@ interface FigureCellProps {
   isPoints?: boolean;
   /** Whether the interval is written out. */
   isLong?: boolean;
-  /** Whether its name is told. */
+  /** Whether its name is shown. */
   isNamed?: boolean;
 }
 
-/** A figure within a table's cell; what it leaves out is told in full on hover and to screen readers. */
+/** A figure in a table cell; hover and screen readers give the text about what it leaves out. */
 export function FigureCell({ figure, width, isPoints, isLong, isNamed }: FigureCellProps) {
   if (!figure || figure.value === null)
     return (

@@ -1,4 +1,5 @@
-// The one filter of an evaluation, which grid, list and previous/next obey. Each choice is a part of the address.
+// The filter of an evaluation, for the grid, the list and the previous/next links. Each choice is a part of the
+// address.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { sorts } from "../../src/view/filter.ts";
@@ -14,7 +15,7 @@ import { VerdictMark } from "./verdict-mark.tsx";
 
 interface FilterBarProps {
   run: string;
-  /** As the list names it. */
+  /** Its name in the list. */
   name: string;
   query: URLSearchParams;
   table: SampleTable;
@@ -112,7 +113,7 @@ export function FilterBar({ run, name, query, table, version, chosen, tasks }: F
             aria-pressed={view === name}
             onClick={() => choose({ view: name === "grid" ? undefined : name })}
           >
-            {name === "odd" ? "odd ones" : name}
+            {name === "odd" ? "unusual" : name}
           </button>
         ))}
       </div>
@@ -154,7 +155,7 @@ interface TextFieldProps {
 
 const typingMs = 250;
 
-/** Follows when somebody stops typing. */
+/** Updates when the user stops typing. */
 function TextField({ label, value, onChange, isSearch = false }: TextFieldProps) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);

@@ -1,4 +1,4 @@
-// What stands around every page: where one is, where else one can go, and which keys there are.
+// The frame of every page: the path to it, links, and the list of keys.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -67,7 +67,7 @@ export function Frame({ here, crumbs, children }: FrameProps) {
       {!isServerThere && (
         <p class="banner" role="alert">
           The server does not answer: <code>assay view</code> was stopped, or the connection is lost. The page
-          shows what it had until then, and continues when the server is back.
+          shows its last state, and continues when the server is back.
         </p>
       )}
       <main id="main" tabIndex={-1}>
@@ -78,7 +78,7 @@ export function Frame({ here, crumbs, children }: FrameProps) {
   );
 }
 
-/** What a person has noted in this browser, to take along. */
+/** Downloads the notes of this browser. */
 function Notes() {
   useNotesVersion();
   const number = allNotes().length;

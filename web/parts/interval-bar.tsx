@@ -1,4 +1,4 @@
-// A figure with its interval as a small bar from 0 to 100 %: the band is where the truth may lie, the tick the estimate.
+// A figure with its interval as a small bar from 0 to 100%: the band is the interval, the tick the estimate.
 
 import type { Interval } from "../../src/view/api.ts";
 import { intervalWords, percent } from "../words.ts";

@@ -1,4 +1,5 @@
-// What the reward model said of a step: its verdict, the probabilities of its labels, and its output, folded and typeset.
+// The reward model's judgement of a step: its verdict, the probabilities of its labels, and its output, folded and
+// typeset.
 
 import type { StepScore } from "../../src/view/api.ts";
 import { visible } from "../math/visible.ts";

@@ -1,4 +1,4 @@
-// Labels in lists: the digits on what has them, a filter by label, and the rows of a list as a file.
+// Labels in lists: the digits on labelled rows, a filter by label, and the download of a list.
 
 import type { PersonsNote } from "../../src/view/person-note.ts";
 import { asCsv, asJsonLines, download, type FileRow } from "../download.ts";
@@ -31,7 +31,7 @@ export function Labels({ run, about }: LabelsProps) {
   );
 }
 
-/** Whether a note passes the label in an address: a number, or `any`. */
+/** Whether a note matches the label in an address: a number, or `any`. */
 export const hasLabel = (note: PersonsNote | undefined, label: string | null): boolean =>
   note !== undefined &&
   (label === "any" ? note.labels.length > 0 : note.labels.some((each) => String(each) === label));
@@ -42,7 +42,7 @@ interface LabelFilterProps {
   onChoose(label: string | undefined): void;
 }
 
-/** Nothing where the run has no label. */
+/** Undefined if the run has no label. */
 export function LabelFilter({ run, value, onChoose }: LabelFilterProps) {
   const notes = notesOf(run);
   const known = [...new Set(notes.flatMap(({ labels }) => labels))].sort().map(String);
@@ -86,7 +86,7 @@ export function RowsAsFile({ name, rows }: RowsAsFileProps) {
   );
 }
 
-/** What a person has noted, as columns of a file. */
+/** Notes as columns of a file. */
 export const noteColumns = (run: string, about: PersonsNote["about"]) => {
   const { labels = [], comment = "" } = noteOn(run, about) ?? {};
   return { labels, comment };

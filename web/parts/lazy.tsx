@@ -1,4 +1,4 @@
-// A part of the page that is loaded when it is needed. Preact's own lives in its compatibility layer, which is larger than
+// A component that is loaded when it is needed. Preact's own lazy() is in its compatibility layer, which is larger than
 // this page's whole frame.
 
 import type { ComponentType } from "preact";

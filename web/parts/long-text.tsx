@@ -1,5 +1,5 @@
-// A text in parts: a completion of ten megabytes opens as fast as one of ten kilobytes, at its beginning and where the answer
-// stands.
+// A text in parts: a completion of ten megabytes opens as fast as one of ten kilobytes, at its beginning and at the
+// answer.
 
 import { useState } from "preact/hooks";
 import { partsOf } from "../../src/view/shown-parts.ts";

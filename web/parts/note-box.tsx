@@ -1,12 +1,12 @@
-// Labels and a comment on what is looked at. The keys 1 to 9 put a label on it, or take it away.
+// Labels and a comment on the current page. The keys 1 to 9 add or remove a label.
 
 import { useKeys } from "../keys.ts";
 import { areShared, keepNote, noteOn, noteTrouble, useNotesVersion } from "../notes.ts";
 
 interface NoteBoxProps {
-  /** The run as the list names it. */
+  /** The run's name in the list. */
   run: string;
-  /** Without filters, so that it is found again on every way there. */
+  /** Without filters, so that the same subject has one address. */
   address: string;
   about: Readonly<Record<string, string | number>>;
 }

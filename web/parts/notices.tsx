@@ -1,4 +1,4 @@
-// What is said where there is nothing to show yet, or where something went wrong.
+// Messages for a page that is loading or has failed.
 
 import type { ComponentChildren } from "preact";
 

@@ -1,5 +1,4 @@
-// Samples that are worth a look because their text is odd: each list with its size, the share that is right, and three
-// excerpts.
+// Samples with unusual text: each list with its size, the share that is right, and three excerpts.
 
 import { useMemo } from "preact/hooks";
 import type { SamplePage } from "../../src/view/api.ts";
@@ -50,9 +49,9 @@ interface OddSamplesProps {
   table: SampleTable;
   version: number;
   run: string;
-  /** How many pairs of gold and answer were graded under every option. */
+  /** The number of pairs of gold and answer that were graded under every option. */
   doubts: Progress;
-  /** How many right samples were checked for false equations. */
+  /** The number of right samples that were checked for false equations. */
   checked: Checked;
 }
 
@@ -185,7 +184,7 @@ function Excerpt({ row, oddity, table, run }: ExcerptProps) {
 const around = 110;
 const hiddenSign = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
 
-/** The part of a completion that shows it. */
+/** The part of a completion with the property. */
 function excerptOf({ completion, gold }: SamplePage, oddity: Oddity, equation: number): string {
   const text = completion?.text ?? "";
   const at =

@@ -4,7 +4,7 @@ import { rolloutOutcomes } from "../../src/view/rollout-windows.ts";
 import { percent, plural } from "../words.ts";
 
 export interface OutcomeWindow {
-  /** Which window it is, for example `items 1 to 60`. */
+  /** The name of the window, for example `items 1 to 60`. */
   name: string;
   items: number;
   /** By outcome, in the order of `rolloutOutcomes`. */

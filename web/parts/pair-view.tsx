@@ -1,6 +1,5 @@
 // One problem in both runs: the two solutions step by step, with the first step in which they differ marked.
 
-import { useEffect } from "preact/hooks";
 import { alignSteps, firstDifference, stepsIn } from "../../src/view/align-steps.ts";
 import type {
   BenchSample,
@@ -11,7 +10,7 @@ import type {
   SearchProblem,
 } from "../../src/view/api.ts";
 import { type State, stateOf } from "../../src/view/sample-table.ts";
-import { addressOf, changed, goTo, rememberOpened } from "../address.ts";
+import { addressOf, changed, goTo, useOpened } from "../address.ts";
 import { useKeys } from "../keys.ts";
 import { Typeset } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
@@ -43,7 +42,7 @@ export function PairView({ page, task, pair, rows, query }: PairViewProps) {
     j: after === undefined ? undefined : () => location.assign(after),
     k: before === undefined ? undefined : () => location.assign(before),
   });
-  useEffect(() => rememberOpened(`${a.id} ${b.id}`, pair.problem), [a.id, b.id, pair.problem]);
+  useOpened(`${a.id} ${b.id}`, pair.problem);
   const shared = { task, pair, query, base };
   const left = useSolution(a, "a", shared);
   const right = useSolution(b, "b", shared);
@@ -114,7 +113,7 @@ interface Solution {
   error?: string | undefined;
 }
 
-/** What both sides are about, and where they are shown. */
+/** The subject of both sides, and their addresses. */
 interface Shared {
   task: string;
   pair: ComparedProblem;
@@ -128,7 +127,7 @@ function useSolution(run: RunSummary, side: "a" | "b", { task, pair, query, base
   const { problem } = pair;
   const isEval = run.kind === "eval";
   const { table } = useTable(isEval ? run.id : undefined);
-  // A single task may have another name in the other run.
+  // A single task may have a different name in the other run.
   const key = table?.problems.find(
     (each) => each.problem === problem && (each.task === task || run.task === each.task),
   );
@@ -206,7 +205,7 @@ function useSolution(run: RunSummary, side: "a" | "b", { task, pair, query, base
   };
 }
 
-/** A right sample where there is one, since the run counts as right there; else the first. */
+/** A right sample if there is one, because the run counts as right there; else the first. */
 function typical(
   samples: readonly (readonly [number, number])[],
   isRight: boolean,

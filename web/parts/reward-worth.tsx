@@ -1,5 +1,5 @@
-// What the reward model of a search is worth: what the search gains over one sample of the policy, whether candidates with higher
-// rewards end right more often, and how wide the margins are where the search ended right and where it ended wrong.
+// The value of the reward model of a search: the gain over one sample of the policy, whether candidates with higher
+// rewards end right more often, and the margins in searches that ended right and wrong.
 
 import { isPartial } from "../../src/runs/figure.ts";
 import type { Figure, SearchRow, RewardWorth as Worth } from "../../src/view/api.ts";
@@ -70,7 +70,7 @@ export function RewardWorth({ worth, figures, rows }: RewardWorthProps) {
   );
 }
 
-/** For example `pass@1 56.3% → greedy 87.5% → pass@8 75.0%`, and what the search gains or loses. */
+/** For example `pass@1 56.3% → greedy 87.5% → pass@8 75.0%`, and the gain or loss of the search. */
 function gainWords(
   { value, interval, problems }: NonNullable<Worth["gain"]>,
   figures: readonly Figure[],
@@ -90,6 +90,6 @@ function gainWords(
       ? `The search loses to pass@1 by ${size}${between}${over}: one sample of the policy is better than what this reward model chooses.`
       : interval && interval[0] > 0
         ? `The search gains ${size} over pass@1${between}, paired${over}.`
-        : `The search is ${value < 0 ? "below" : "above"} pass@1 by ${size}${between}, paired${over}: too few to tell the two apart.`;
+        : `The search is ${value < 0 ? "below" : "above"} pass@1 by ${size}${between}, paired${over}, which is not enough to show a difference.`;
   return `${shown.join(" → ")}. ${said}`;
 }

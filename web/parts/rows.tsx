@@ -1,5 +1,5 @@
-// A long list of which only the rows in view are there. Rows are recycled: while one scrolls, the same elements show other
-// rows, so that a hundred thousand cost no more than fifty.
+// A long list that renders only the rows in view. Rows are recycled: while the user scrolls, the same elements show
+// other rows, so a hundred thousand rows cost no more than fifty.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -7,11 +7,11 @@ import { useEffect, useRef, useState } from "preact/hooks";
 interface RowsProps {
   count: number;
   rowHeight: number;
-  /** What the list is, for a screen reader. */
+  /** The name of the list for screen readers. */
   label: string;
   role: "grid" | "table";
   columns: number;
-  /** Names the list's style. */
+  /** The class of the list's style. */
   kind?: string | undefined;
   /** Custom properties of the style that the rows share. */
   shared?: Readonly<Record<`--${string}`, string>>;
@@ -66,7 +66,7 @@ export function Rows(props: RowsProps) {
       <div ref={box} class="rows-box" role="rowgroup" style={{ height: `${count * rowHeight}px` }}>
         {places.map((place) => (
           <div
-            // The place among those in view, so that elements are used again.
+            // The index among those in view, so that elements are reused.
             key={place % (places.length || 1)}
             role="row"
             aria-rowindex={place + 2}

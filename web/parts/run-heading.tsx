@@ -1,4 +1,4 @@
-// What stands above a run: its name, how far it is, and what it is about.
+// The heading of a run: its name, its progress, its model and task.
 
 import type { RunSummary } from "../../src/view/api.ts";
 import { visible } from "../math/visible.ts";

@@ -1,5 +1,5 @@
-// The grid: one row a problem, one cell a sample, with what the problem's answers were. Above 64 samples, and where there is no
-// room for cells, a row has one strip with the shares.
+// The grid: one row for each problem, one cell for each sample, with the problem's answers. With more than 64 samples,
+// or on a narrow screen, a row has one strip with the shares.
 
 import { useEffect, useState } from "preact/hooks";
 import { answersOf, type GridRow } from "../../src/view/filter.ts";
@@ -19,7 +19,7 @@ export interface SamplesProps {
   grid: readonly GridRow[];
   table: SampleTable;
   run: string;
-  /** The run as the list names it. */
+  /** The run's name in the list. */
   name: string;
   query: URLSearchParams;
 }
@@ -33,13 +33,13 @@ export function sampleAddress(table: SampleTable, row: number, run: string, quer
   return addressOf(["run", run, task, problem, table.sample.at(row)], kept(query));
 }
 
-/** By which a list finds again what was opened last. */
+/** The key by which a list finds the item that was opened last. */
 export const sampleKey = (table: SampleTable, row: number): string => {
   const { task, problem } = table.problems[table.problem.at(row)]!;
   return JSON.stringify([task, problem, table.sample.at(row)]);
 };
 
-/** What a person's note on a sample is about. */
+/** The subject of a note on a sample. */
 export const aboutOf = (table: SampleTable, row: number) => {
   const { task, problem } = table.problems[table.problem.at(row)]!;
   return { task, problem, sample: table.sample.at(row) };
@@ -72,6 +72,13 @@ function placeOf(grid: readonly GridRow[], table: SampleTable, key: string | und
   return undefined;
 }
 
+/** In place of the rows, where there are none. */
+export function NoSamples({ table }: { table: SampleTable }) {
+  return (
+    <p class="empty">{table.length === 0 ? "No sample is recorded yet." : "No sample matches the filter."}</p>
+  );
+}
+
 export function SampleGrid({ grid, table, run, name, query }: SamplesProps) {
   const isNarrow = useNarrow();
   const [moved, setMoved] = useState<Place | undefined>(() => placeOf(grid, table, lastOpened(run)));
@@ -97,7 +104,7 @@ export function SampleGrid({ grid, table, run, name, query }: SamplesProps) {
       : {}),
     Enter: row === undefined ? undefined : () => goTo(sampleAddress(table, row, run, query)),
   });
-  if (grid.length === 0) return <p class="empty">No sample matches the filter.</p>;
+  if (grid.length === 0) return <NoSamples table={table} />;
   const widest = grid.reduce((most, { rows }) => Math.max(most, rows.length), 0);
   const isStrip = widest > (isNarrow ? mostNarrowCells : mostCells);
   const width = widest <= 16 ? 24 : widest <= 32 ? 15 : 9;
@@ -204,7 +211,7 @@ function Cells({ line, table, run, name, query, chosen }: LineProps & { chosen: 
         const about = `sample ${table.sample.at(row) + 1}: ${stateWords[state]}${isCut ? ", truncated" : ""}${answer === undefined ? "" : `, ${visible(answer)}`}${labels.map((label) => `, label ${label}`).join("")}`;
         return (
           <a
-            // The place, so that elements are used again.
+            // The index, so that elements are reused.
             key={place}
             class={`cell${place === chosen ? " chosen" : ""}${labels.length > 0 ? " labelled" : ""}`}
             href={sampleAddress(table, row, run, query)}
@@ -221,7 +228,7 @@ function Cells({ line, table, run, name, query, chosen }: LineProps & { chosen: 
 
 const stripStates: readonly State[] = ["right", "wrong", "unscored", "ungraded"];
 
-/** The shares of the samples that pass, each a link to them. */
+/** The shares of the matching samples, each a link to them. */
 function Strip({ line: { rows, problem }, table, run, query }: LineProps) {
   const number = (state: State) => rows.filter((row) => stateOf(table.state.at(row)) === state).length;
   return (

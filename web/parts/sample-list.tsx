@@ -1,4 +1,4 @@
-// The same samples as a list: what each answered, against what, and the columns that were chosen.
+// The same samples as a list: their answers, the golds, and the chosen columns.
 
 import { walk } from "../../src/view/filter.ts";
 import { type SampleTable, stateOf } from "../../src/view/sample-table.ts";
@@ -10,7 +10,14 @@ import { TypesetLine } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
 import { Labels, noteColumns } from "./labels.tsx";
 import { Rows } from "./rows.tsx";
-import { aboutOf, type SamplesProps, sampleAddress, sampleKey, useNarrow } from "./sample-grid.tsx";
+import {
+  aboutOf,
+  NoSamples,
+  type SamplesProps,
+  sampleAddress,
+  sampleKey,
+  useNarrow,
+} from "./sample-grid.tsx";
 import { stateWords, VerdictMark } from "./verdict-mark.tsx";
 
 export function SampleList({ grid, table, run, name, query }: SamplesProps) {
@@ -22,7 +29,7 @@ export function SampleList({ grid, table, run, name, query }: SamplesProps) {
     (place) => sampleAddress(table, rows[place]!, run, query),
     last === undefined ? undefined : rows.findIndex((row) => sampleKey(table, row) === last),
   );
-  if (rows.length === 0) return <p class="empty">No sample matches the filter.</p>;
+  if (rows.length === 0) return <NoSamples table={table} />;
   const columns = isNarrow ? [] : chosenColumns(knownColumns(table), query, "list");
   return (
     <Rows
@@ -82,7 +89,7 @@ export function SampleList({ grid, table, run, name, query }: SamplesProps) {
   );
 }
 
-/** Samples as the rows of a file; as in all files, they count from 0. */
+/** Samples as the rows of a file; as in all files, they are counted from 0. */
 export function samplesAsRows(table: SampleTable, rows: readonly number[], run: string): FileRow[] {
   const columns = knownColumns(table);
   return rows.map((row) => sampleAsRow(table, row, run, columns));

@@ -1,4 +1,4 @@
-// What stands at the top of the pages that the reward service gives out.
+// The top of the pages of the reward service.
 
 import type { ComponentChildren } from "preact";
 

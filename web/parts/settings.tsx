@@ -1,4 +1,4 @@
-// What a run was asked for, line by line, folded.
+// The settings of a run, line by line, folded.
 
 import { visible } from "../math/visible.ts";
 

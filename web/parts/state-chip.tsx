@@ -1,4 +1,4 @@
-// How far a run is, in a word.
+// The state of a run, in a word.
 
 import { stateWords } from "../../src/runs/figure.ts";
 import type { RunState } from "../../src/view/api.ts";

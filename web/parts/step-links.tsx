@@ -1,11 +1,11 @@
-// Where one stands in a list, with links to the previous and the next and their keys.
+// The position in a list, with links to the previous and the next item and their keys.
 
 import { count } from "../words.ts";
 
 interface StepLinksProps {
-  /** What the list is, for those who cannot see it. */
+  /** The name of the list for screen readers. */
   label: string;
-  /** The place in the list, from 0; below 0 where it is not in it. */
+  /** The place in the list, from 0; below 0 if it is not in it. */
   here: number;
   of: number;
   before: string | undefined;
@@ -32,7 +32,7 @@ interface StepLinkProps {
   sign: string;
 }
 
-/** Without an address it only shows that there is none. */
+/** Without an address, it is shown as inactive. */
 function StepLink({ address, label, sign }: StepLinkProps) {
   if (address === undefined)
     return (

@@ -1,4 +1,4 @@
-// The field that filters a list by a text in its problems. `/` goes there.
+// The field that filters a list by a text in its problems. `/` focuses it.
 
 interface TextFilterProps {
   value: string;

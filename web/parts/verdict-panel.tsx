@@ -1,4 +1,4 @@
-// Why the verdict is what it is: in a sentence, with the rule, and with both sides as they were read.
+// The reasons for a verdict: a sentence, the rule, and both sides as they were read.
 
 import type { SamplePage } from "../../src/view/api.ts";
 import { quoted } from "../../src/view/quoted.ts";
@@ -75,7 +75,7 @@ export function VerdictPanel({ sample }: { sample: SamplePage }) {
   );
 }
 
-/** The verdict in one line, which stays in view on narrow screens; pressed, it leads to the whole. */
+/** The verdict in one line, which stays in view on narrow screens; it links to the details. */
 export function VerdictStrip({ sample: { verdict, gold, completion } }: { sample: SamplePage }) {
   const state = (verdict?.state ?? "ungraded") as State;
   const answer = verdict?.answer;

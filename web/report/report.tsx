@@ -1,4 +1,4 @@
-// A report as text: the page's own parts, without a script.
+// Renders a report with the page's own components, without a script.
 
 import { render } from "preact-render-to-string";
 import { stateWords } from "../../src/runs/figure.ts";
@@ -42,7 +42,7 @@ export function renderReport(report: Report, table: SampleTable | undefined): st
   return `<!doctype html>\n${render(page)}\n`;
 }
 
-/** A report is read later than a page: its days have years. */
+/** A report may be read much later, so its dates have years. */
 const dayOf = (iso: string): string => iso.slice(0, 16).replace("T", " ");
 
 const kinds = {

@@ -11,14 +11,14 @@ const rows: Format["rows"] = function* (sample, reading) {
     yield { left_out: isRecord(error) ? leftOut.failed : "the sample was invalidated" };
     return;
   }
-  // A first text that two places have stands in `attachments` alone.
+  // A text that two places share is only in `attachments`.
   const attached = recordAt(attachments);
   const whole = (value: unknown): unknown => resolved(value, attached, 0);
   const said = recordAt(output);
   const [choice] = listAt(said.choices);
   const [[scorer, score] = []] = Object.entries(recordAt(sample.scores ?? { "": sample.score }));
   const { value, answer, metadata } = recordAt(score);
-  // The scorer of AIME puts the last line in place of the output; newer versions keep the whole text.
+  // The AIME scorer replaces the output by its last line; newer versions keep the whole text.
   const kept = recordAt(metadata);
   const response = whole(
     "cleaned_answer" in kept
@@ -35,7 +35,7 @@ const rows: Format["rows"] = function* (sample, reading) {
       id: Number(epoch) > 1 ? `${String(id)}, epoch ${String(epoch)}` : id,
       prompt: chat.length > 0 ? chat : whole(input),
       response,
-      // Of the letters of a question, all are asked for.
+      // If a question has several letters, all are required.
       gold: Array.isArray(target) && Array.isArray(choices) ? target.join(", ") : whole(target),
       theirs: scoreOf(isRecord(value) ? Object.values(value)[0] : value),
       extracted: whole(answer),
@@ -45,7 +45,7 @@ const rows: Format["rows"] = function* (sample, reading) {
   );
 };
 
-/** Its letters are correct, incorrect and no answer; `P` is half a point. */
+/** Inspect's letters: correct, incorrect and no answer; `P` is half a point. */
 const letters: Readonly<Record<string, number | boolean>> = {
   C: true,
   I: false,

@@ -35,7 +35,7 @@ export const lmEval: Format = {
   },
 };
 
-/** Of several responses that share a verdict, a filter has made one: it is what was scored. */
+/** If several responses share a verdict, a filter has combined them into the one that was scored. */
 function responseOf(resps: unknown, filtered: unknown): string | LeftOut | undefined {
   const [requests, first] = [listAt(resps), listAt(filtered)[0]];
   const repeats = listAt(requests[0]);
@@ -47,8 +47,8 @@ function responseOf(resps: unknown, filtered: unknown): string | LeftOut | undef
 }
 
 /**
- * A target that is a list was written with str(). So `[1, 2]` is one answer, or two of which one suffices: it is one if the
- * document has it as a text.
+ * A target that is a list was written with str(), so `[1, 2]` may be one answer, or two answers of which one suffices.
+ * It is one answer if the document has it as a text.
  */
 function goldOf(target: unknown, doc: Entry): unknown {
   if (isPythonList(target)) return pythonList(target);
@@ -65,7 +65,7 @@ function promptOf(given: unknown): unknown {
   const first = Array.isArray(named) && named.length === 1 ? named[0] : named;
   if (typeof first !== "string" || !first.startsWith("[{")) return first;
   try {
-    return JSON.parse(first); // A chat is written as JSON, in a list of one.
+    return JSON.parse(first); // A chat is stored as JSON, in a list with one element.
   } catch {
     return first;
   }

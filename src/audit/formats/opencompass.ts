@@ -1,5 +1,5 @@
 // OpenCompass (open-compass/opencompass): predictions/MODEL/SET.json holds {"0": {"origin_prompt": …, "prediction": "…",
-// "gold": "18"}, …}; the verdicts stand in `details` of results/MODEL/SET.json, where `dump_details` was set. Predictions
+// "gold": "18"}, …}; the verdicts are in `details` of results/MODEL/SET.json, where `dump_details` was set. Predictions
 // in parts (SET_0.json, SET_1.json) are counted on. Where a set is asked several times, its replicas follow one another
 // among the predictions, and a detail has a list with one value for each: {"example_abbr": "…", "correct": [true, false]}.
 
@@ -22,7 +22,7 @@ export const openCompass: Format = {
     }
     const said = entriesOf(whole);
     const replicas = details.map(([, detail]) => replicasOf(detail));
-    // One evaluator passes over golds that it cannot read, and the verdicts after them stand one place too early.
+    // One evaluator skips golds that it cannot read, so all later verdicts are one place too early.
     const fits = replicas.every(({ length }) => length * details.length === said.length);
     for (const [place, [id, prediction]] of said.entries()) {
       const at = place % details.length;
@@ -34,8 +34,8 @@ export const openCompass: Format = {
     const [said, detail] = [recordAt(record.said), recordAt(record.detail)];
     const response = said.prediction ?? detail.origin_prediction ?? detail.prediction ?? detail.pred;
     const written = detail.references ?? detail.answer ?? detail.answers ?? detail.gold;
-    if (record.isShifted) yield { left_out: "their verdicts are not as many as the predictions" };
-    // As a parser wrote what it read: [18, '18'].
+    if (record.isShifted) yield { left_out: "the number of verdicts differs from the number of predictions" };
+    // The list that a parser printed: [18, '18'].
     else if (said.gold === undefined && typeof written === "string" && /^\s*\[.*\]\s*$/s.test(written))
       yield { left_out: leftOut.listGold };
     else
@@ -54,7 +54,7 @@ export const openCompass: Format = {
   },
 };
 
-/** Of a list, or of an object with the number of each as its name. */
+/** The elements of a list, or of an object whose keys are numbers. */
 const entriesOf = (value: unknown): [name: string, entry: Entry][] =>
   Object.entries(Array.isArray(value) ? value : recordAt(value)).filter((each): each is [string, Entry] =>
     isRecord(each[1]),
@@ -70,7 +70,7 @@ function replicasOf(detail: Entry): Entry[] {
   );
 }
 
-/** A cascade keeps what its rules said inside. */
+/** A cascade evaluator stores the verdict of its rules inside. */
 const correctOf = ({ correct, is_correct, cascade_correct, rule_evaluation }: Entry): unknown =>
   correct ?? is_correct ?? cascade_correct ?? recordAt(rule_evaluation).correct;
 

@@ -23,6 +23,6 @@ export const skyRl: Format = {
   },
 };
 
-/** Some environments give a reward for each token, of which the sum is the score. */
+/** Some environments give a reward for each token; the score is their sum. */
 const total = (score: unknown): unknown =>
   Array.isArray(score) ? score.reduce<number>((sum, each) => sum + Number(each), 0) : score;

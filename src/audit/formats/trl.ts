@@ -24,7 +24,10 @@ export const trl: Format = {
   },
 };
 
-/** The reward function that grades: one alone, or the one whose name speaks of correctness. One that gave none is NaN, read as null. */
+/**
+ * The reward function that grades: the only one, or the one whose name refers to correctness. A function that returned
+ * None is NaN, which is read as null.
+ */
 function rewardOf(record: Entry, gold: string | undefined): unknown {
   const names = Object.keys(record).filter(
     (name) =>

@@ -67,7 +67,7 @@ export const verifiersTraces: Format = {
   },
 };
 
-/** The reward of a trace; none where nothing scored it, or where one of its rewards is missing. */
+/** The reward of a trace; undefined if it was not scored, or if one of its rewards is missing. */
 const sumOf = (rewards: readonly unknown[]): number | undefined =>
   rewards.length === 0 || !rewards.every(isRecord)
     ? undefined

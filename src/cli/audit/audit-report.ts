@@ -1,4 +1,4 @@
-// What an audit found, for a person and as JSON.
+// The result of an audit, as text and as JSON.
 
 import type { AuditedFile } from "../../audit/audit.ts";
 import type { Difference } from "../../audit/block.ts";
@@ -58,7 +58,7 @@ function figuresText(title: string, tally: Tally): string {
       ["theirs wrong", `${count(figures.false_zeros)} (false zeros)`, count(agree.both_wrong)],
     ]),
   );
-  if (open > 0) lines.push(`${count(open)} open: not proven on our side, and counted for neither`);
+  if (open > 0) lines.push(`${count(open)} open: not proven on our side, and counted for neither side`);
   if (figures.judged)
     lines.push(
       `${count(figures.judged.asked)} asked of the judge: it agrees with them on ${count(figures.judged.agree)}; by rules alone ${count(open + figures.judged.agree)} are open`,
@@ -86,7 +86,7 @@ const kindWords: Readonly<Record<Difference["kind"], string>> = {
 const kindSentences: Readonly<Record<Difference["kind"], string>> = {
   false_reward: "they say right, and it is proven different",
   false_zero: "they say wrong, and it is proven equal",
-  open: "nothing is proven on our side, so it counts for neither",
+  open: "nothing is proven on our side, so it counts for neither side",
 };
 
 function differencesText(kind: Difference["kind"], ofKind: readonly RuleTally[]): string {
@@ -121,7 +121,7 @@ function exampleLines({
   ];
 }
 
-/** What the figures mean, and the command that shows why a verdict is what it is. */
+/** What the figures mean, and the command that explains a verdict. */
 function groundsText(total: Tally): string {
   const example = total.rules.find(({ examples }) => examples[0]?.answer != null)?.examples[0];
   const pair = example

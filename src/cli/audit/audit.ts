@@ -1,4 +1,4 @@
-// assay audit: was the grader of another tool right? Its logs are graded again, and the two verdicts held against each other.
+// assay audit: was the grader of another tool right? Its logs are graded again, and the two verdicts compared with each other.
 
 import type { AuditedFile } from "../../audit/audit.ts";
 import type { FieldFrom } from "../../datasets/row-fields.ts";
@@ -22,7 +22,9 @@ const options = {
   out: text({
     value: "FOLDER",
     completes: "folder",
-    help: "Keep the audit as a run that view, show, compare and report open, with all differences in differences.jsonl.",
+    help:
+      "Store the audit as a run that view, show, compare and report can open, with all differences " +
+      "in differences.jsonl.",
   }),
   json: jsonOption(
     "files: [{ path, format, rows, audited, left_out, theirs, ours, difference, agree, false_rewards, false_zeros, open }], total",
@@ -40,14 +42,14 @@ const options = {
         value: "NAME=COLUMN",
         help:
           `Take the field NAME (${fieldNames.join(", ")}) from this column; with response, gold and ` +
-          "theirs, any rows can be audited.",
+          "theirs, rows of any format can be audited.",
       }),
     ),
     golds: text({
       value: "FILE",
       completes: "file",
       needs: "goldField",
-      help: "Take golds that a log lacks from the rows of this file that have the same prompt.",
+      help: "Take the golds from this file if a log has none; rows are matched by their prompt.",
     }),
     goldField: text({ value: "COLUMN", needs: "golds", help: "Take the gold from this column of --golds." }),
   }),
@@ -61,11 +63,11 @@ const declaration: Declaration = {
   examples: [
     { does: "audit everything in a folder of logs", typed: "assay audit logs/ --out runs/audit" },
     {
-      does: "audit what a trainer logged, with the golds of its training rows",
+      does: "audit a trainer's log, with the golds of its training rows",
       typed: "assay audit completions/ --golds train.jsonl --gold-field answer",
     },
     {
-      does: "audit rows of your own, and fail if a share of 0.01 is wrong",
+      does: "audit your own rows, and fail if over 1% of the verdicts are proven wrong",
       typed:
         "assay audit mine.jsonl --field response=output --field gold=answer \\\n" +
         "--field theirs=score --fail-over 0.01",
@@ -74,8 +76,9 @@ const declaration: Declaration = {
   options,
   names: "file",
   notes: [
-    "Formats are recognised by what a file holds: lm-eval, lighteval, Inspect (.eval and .json), OpenCompass, " +
-      "verl, TRL, NeMo Gym, verifiers, Qwen2.5-Math and its relatives, EvalScope, SkyRL, Every Eval Ever, and " +
+    "The format of a file is recognised by its content: lm-eval, lighteval, Inspect (.eval and .json), " +
+      "OpenCompass, " +
+      "verl, TRL, NeMo Gym, verifiers, Qwen2.5-Math, ToRA, EvalScope, SkyRL, Every Eval Ever, and " +
       "assay serve --log. A pickle is not opened; the command prints Python code that converts it. docs/audit.md has a recipe for each.",
     "In a false reward, the tool says right, but the answer is proven different from the gold; in a false zero, " +
       "it says wrong, but the answer is proven equal. A difference without a proof is open, and counts for neither side.",
@@ -83,7 +86,7 @@ const declaration: Declaration = {
   ],
 };
 
-/** What a shell gives a program that Ctrl-C ended. */
+/** The exit code that a shell reports for a program that Ctrl-C ended. */
 const interrupted = 130;
 
 async function run(argv: readonly string[]): Promise<number> {
@@ -139,10 +142,10 @@ async function run(argv: readonly string[]): Promise<number> {
 }
 
 function checkedFields(fields: readonly FieldFrom[]): readonly FieldFrom[] {
-  const stranger = fields.find(({ name }) => !(fieldNames as readonly string[]).includes(name));
-  if (stranger)
+  const unknownField = fields.find(({ name }) => !(fieldNames as readonly string[]).includes(name));
+  if (unknownField)
     throw new UsageError(
-      `--field: there is no field '${stranger.name}'; the fields are ${fieldNames.join(", ")}.${didYouMean(stranger.name, fieldNames)}`,
+      `--field: there is no field '${unknownField.name}'; the fields are ${fieldNames.join(", ")}.${didYouMean(unknownField.name, fieldNames)}`,
     );
   return fields;
 }
@@ -154,13 +157,13 @@ interface Judged {
 
 interface Setup {
   found: { path: string; isNamed: boolean }[];
-  /** Where there is a judge: what run.json says of it, and what it said. */
+  /** With a judge: its entry in run.json, and its judgements. */
   judge: { of: JudgeOfRun; judged: readonly Judged[] } | undefined;
   progress: RowsLine;
   audit: ConstructorParameters<typeof import("../../audit/audit.ts").Audit>[0];
 }
 
-/** One file after the other; of those in a folder, what is no log is passed over and named. */
+/** One file after the other; files in a folder that are not logs are skipped and named. */
 async function auditAll({ found, progress, audit: options }: Setup): Promise<AuditedFile[]> {
   const { Audit } = await import("../../audit/audit.ts");
   const audit = new Audit(options);
@@ -180,7 +183,7 @@ async function auditAll({ found, progress, audit: options }: Setup): Promise<Aud
   const more = passedOver.length - names.length;
   if (files.length === 0 && passedOver.length > 0)
     throw new ExpectedError(
-      `none of the ${count(passedOver.length)} files is a log that is read here. ${passedOver[0]!.path}: ${passedOver[0]!.error}`,
+      `none of the ${count(passedOver.length)} files is a log in a supported format. ${passedOver[0]!.path}: ${passedOver[0]!.error}`,
     );
   if (names.length > 0)
     progress.say(
@@ -191,7 +194,7 @@ async function auditAll({ found, progress, audit: options }: Setup): Promise<Aud
 
 const shownNames = 8;
 
-/** The same, kept as a run, which appears when it is whole. */
+/** The same, stored as a run, which appears when it is complete. */
 async function auditInto(
   out: string,
   setup: Setup,
@@ -207,7 +210,7 @@ async function auditInto(
     throw new UsageError(`${out} exists and is not empty; name a different folder with --out`);
   if (setup.found.length > mostFilesKept)
     throw new UsageError(
-      `--out keeps ${count(mostFilesKept)} files at most, and these are ${count(setup.found.length)}: audit them in parts`,
+      `--out supports at most ${count(mostFilesKept)} files, and there are ${count(setup.found.length)}: audit them in parts`,
     );
   return intoPlace(out, async ({ draft }) => {
     const writer = new RunWriter(
@@ -247,7 +250,7 @@ async function report(
   return files.some(({ error, tally }) => error !== undefined || tally.unread > 0) ? 1 : 0;
 }
 
-/** One line on a terminal that says how far the audit is. */
+/** One line on a terminal with the progress of the audit. */
 class RowsLine {
   private shownAt = 0;
 

@@ -1,4 +1,4 @@
-// A page of answers on which graders go wrong, graded here and now: what strict grading is, in ten seconds.
+// A list of answers on which graders go wrong, graded now: strict grading in ten seconds.
 
 import { verify } from "../../math/index.ts";
 import { r1ZeroReward } from "../../rewards/index.ts";
@@ -56,7 +56,7 @@ export function trickyAnswers(): string {
   return `${table}\n${rows.length} answers in ${ms.toFixed(0)} ms\n\n${rewards()}`;
 }
 
-/** What a trainer would pay for three responses to the same problem. */
+/** The rewards of three responses to the same problem. */
 function rewards(): string {
   const responses: readonly [string, string][] = [
     ["a whole response", "<think> 6 times 7 </think> <answer> \\boxed{42} </answer>"],

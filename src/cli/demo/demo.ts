@@ -1,5 +1,5 @@
-// assay demo: the whole path on the models that come with the package. Every part is one of the other commands, shown as
-// a person would type it, so that what is seen here can be done again by hand.
+// assay demo: all parts on the models that come with the package. Each part is one of the other commands, printed as a
+// user would type it, so a user can repeat it.
 
 import { access } from "node:fs/promises";
 import { join } from "node:path";
@@ -32,7 +32,7 @@ const options = {
     value: "FOLDER",
     completes: "folder",
     usually: "a new folder in runs",
-    help: "Keep the runs in this folder.",
+    help: "Store the runs in this folder.",
   }),
   open: flag({ help: "Open the runs in the browser at the end." }),
 };
@@ -46,7 +46,7 @@ interface DemoOptions {
   open: boolean;
 }
 
-/** A part of the demo did not come to its end; it has said why. */
+/** A part of the demo failed, and has printed the reason. */
 class PartFailed extends Error {}
 
 async function run(argv: readonly string[]): Promise<number> {
@@ -64,16 +64,16 @@ async function run(argv: readonly string[]): Promise<number> {
 }
 
 interface Ending {
-  /** Whether somebody wants the demo to end before its end. */
+  /** Whether the user wants the demo to stop early. */
   isAsked: boolean;
-  /** What is said then. */
+  /** The message for that case. */
   sentence: string;
   forget(): void;
 }
 
 const signals = ["SIGINT", "SIGTERM"] as const;
 
-/** Parts listen too, and end in order by themselves. Where none does there is nothing to wait for. */
+/** Parts handle signals too, and end in order by themselves. If none is running, there is nothing to wait for. */
 function listenForEnd(out: string): Ending {
   const hear = (signal: NodeJS.Signals) => {
     ending.isAsked = true;
@@ -94,7 +94,7 @@ function listenForEnd(out: string): Ending {
 
 async function show(options: DemoOptions, ending: Ending): Promise<number> {
   const began = performance.now();
-  say("What strict grading means. These answers are graded now:\n");
+  say("Strict grading, on a list of tricky answers:\n");
   say(`${trickyAnswers()}\n`);
   say("Two servers, as in a deployment: a policy that writes steps, and a reward model that judges them.");
   const servers = await startServers();
@@ -124,7 +124,7 @@ async function readDemo(argv: readonly string[]): Promise<DemoOptions> {
       () => false,
     )
   ) {
-    throw new UsageError(`--out: ${out} exists already; the demo needs a folder of its own`);
+    throw new UsageError(`--out: ${out} exists already; the demo needs a new folder`);
   }
   const { problems, n, steps, seed, open } = values;
   return { problems, n, steps, seed, out, open };
@@ -138,7 +138,7 @@ async function measure(
   servers: DemoServers,
   ending: Ending,
 ): Promise<DemoFigures> {
-  /** Says what is to come, and runs a command, which is shown as a person would type it. */
+  /** Announces the next part, and runs a command, which is printed as a user would type it. */
   const shown = async <Result>(
     about: string,
     name: string,
@@ -197,7 +197,7 @@ async function measure(
   };
 }
 
-/** On several lines where it is long, as a shell takes them. */
+/** A long command is printed on several lines, in shell syntax. */
 function typed(words: readonly string[]): string {
   const lines = [""];
   for (const word of words) {
@@ -219,7 +219,7 @@ export const command: Command = {
   ],
   options,
   notes: [
-    "First, a page of tricky answers is graded. Then two servers start, as in a real deployment: a policy " +
+    "First, a list of tricky answers is graded. Then two servers start, as in a real deployment: a policy " +
       "that solves arithmetic problems step by step, and a reward model that judges steps. The policy is " +
       "evaluated, the reward model judges labelled steps, and then it guides the policy. At the end, one " +
       "table shows whether the reward model can judge, and whether its judgements help the policy.",
@@ -228,7 +228,7 @@ export const command: Command = {
   run,
 };
 
-// The one table that the demo ends with: the task description's two questions, and what was measured.
+// The table at the end of the demo: the two questions of the specification, and the measurements.
 
 interface DemoFigures {
   policy: TaskMetrics;
@@ -247,7 +247,7 @@ function demoTable({ policy, judge, guided, requests }: DemoFigures, { n }: { n:
   const table = textTable([
     ["", "result", "of"],
     ["Can it judge?", "", ""],
-    ["  wrong steps found where they are", `${points(judge.error_accuracy)}%`, count(judge.erroneous)],
+    ["  first wrong steps found", `${points(judge.error_accuracy)}%`, count(judge.erroneous)],
     ["  right solutions accepted", `${points(judge.correct_accuracy)}%`, count(judge.correct)],
     ["  F1", points(judge.f1), ""],
     ["Is it useful?", "", ""],
@@ -268,8 +268,8 @@ function demoTable({ policy, judge, guided, requests }: DemoFigures, { n }: { n:
   );
 }
 
-// The two servers of the task description's deployment, over the models that come with the package. They live in this process,
-// each model in a thread of its own, so that nothing is left behind however it ends.
+// The two servers of the specification's deployment, with the models that come with the package. They run in this
+// process, each model in its own thread, so nothing is left behind when it ends.
 
 interface DemoServers {
   policy: string;
@@ -277,7 +277,7 @@ interface DemoServers {
   close(): Promise<void>;
 }
 
-/** On the usual ports, or on others where those are taken. */
+/** On the usual ports, or on others if those are in use. */
 async function startServers(): Promise<DemoServers> {
   const opened: { close(): Promise<void> }[] = [];
   const start = async (folder: string, name: string, port: number): Promise<string> => {

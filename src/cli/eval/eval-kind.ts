@@ -1,5 +1,5 @@
-// What commands do with evaluations. They are shown as a list, one line for each problem with how many of its samples are right,
-// what they answered, and the gold; or as samples with what was asked, what came back and how it was graded.
+// The commands for evaluations. They are shown as a list, one line for each problem with its number of right samples,
+// its answers and the gold; or as samples with the prompt, the completion and the verdict.
 
 import { loadConfig } from "../../config/index.ts";
 import { ExpectedError } from "../../errors/expected-error.ts";
@@ -33,7 +33,7 @@ import { refuseUnused, type TasksOfRun, tasksOfRun } from "../tasks-of-run.ts";
 import { paint, widthOf } from "../terminal/colour.ts";
 import { cut, cutInside, oneLine } from "../terminal/columns.ts";
 import { columnsOf } from "../terminal/show-table.ts";
-import { evalJson, groupTables, reportText, tellUngraded } from "./eval-report.ts";
+import { evalJson, groupTables, reportText, reportUngraded } from "./eval-report.ts";
 
 export const evalCommands: KindCommands = {
   hasFilters: true,
@@ -54,7 +54,7 @@ export const evalCommands: KindCommands = {
     const again = { completionField, gradingOptions, judge: opened?.judge };
     const graded = await gradeRun(folder, find, graderOf, again).finally(() => opened?.close());
     if (opened) {
-      // What a different judge said goes only now that this one has judged the whole run.
+      // The verdicts of a different judge are removed only now that this one has judged the whole run.
       forgetJudgements(folder);
       for (const each of judged) keepJudgement(...each);
       graded.run.judge = judgeOfRunFrom(opened);
@@ -94,7 +94,7 @@ function reportOf(command: string, folder: string, { run, scores }: GradedRun): 
     whole,
     json: evalJson(folder, run, metrics, whole),
     text: reportText(metrics),
-    tellFailed: () => tellUngraded(command, folder, metrics),
+    tellFailed: () => reportUngraded(command, folder, metrics),
   };
 }
 
@@ -171,13 +171,13 @@ async function showSamples(
   const grader = new JudgingGrader(graderOf(runFile), await readJudgements(folder));
   const graded = async ({ input, completion }: Shown): Promise<Grade | undefined> => {
     if (!completion || !tasks.has(input.task)) return undefined;
-    let told: Grade | undefined;
+    let lastGrade: Grade | undefined;
     const item = { task: input.task, conversation: drawnConversation(input), completion };
     await grader.grade(item, (grade) => {
-      told = grade;
+      lastGrade = grade;
     });
     await grader.done();
-    return told;
+    return lastGrade;
   };
   const asked = new Set<string>();
   try {
@@ -194,7 +194,7 @@ async function showSamples(
   }
 }
 
-/** The numbers of samples that fit. The record is read twice, so that only numbers are held and not texts. */
+/** The numbers of matching samples. The record is read twice, so that only numbers are kept in memory, not texts. */
 export async function choose(
   folder: string,
   { problem, random, seed }: Pick<ShowChoice, "problem" | "random" | "seed">,
@@ -249,7 +249,7 @@ function jsonLine({ input, sample, completion, failure }: Shown, grade: Grade | 
 
 const rule = "─".repeat(72);
 
-/** The question is printed with the first sample of a problem that is shown. */
+/** The prompt is printed with the first sample of a problem that is shown. */
 function sampleText(
   { input, sample, completion, failure }: Shown,
   grade: Grade | undefined,
@@ -287,7 +287,7 @@ const isOfKind: Readonly<Record<SampleFilter, (verdict: SampleVerdict) => boolea
   undecided: ({ undecided }: SampleVerdict) => undecided === true,
 };
 
-/** Whether a sample is of any of the kinds; all are where none is asked for. */
+/** Whether a sample is of any of the kinds; true for all if no kind is given. */
 const fits = (verdict: SampleVerdict, filters: readonly SampleFilter[]): boolean =>
   filters.length === 0 || filters.some((filter) => isOfKind[filter](verdict));
 
@@ -295,7 +295,7 @@ interface Line {
   task: string;
   problem: string;
   right: number;
-  /** Those that were answered and graded, of those that the run should have. */
+  /** The samples that were answered and graded, and the number that the run should have. */
   measured: number;
   samples: number;
   answers: GivenAnswer[];
@@ -308,7 +308,7 @@ interface GivenAnswer {
   right: boolean | null;
 }
 
-/** The problems that hold a sample of any of the kinds, in the order of the run. */
+/** The problems that have a sample of any of the kinds, in the order of the run. */
 async function problemLines(graded: GradedRun, filters: readonly SampleFilter[]): Promise<Line[]> {
   const golds = await goldsIn(graded.folder);
   const { numSamples } = graded.run.config;
@@ -361,7 +361,7 @@ function answerText({ text, count, right }: GivenAnswer, width: number): string 
   return paint(right === null ? "unscored" : right ? "right" : "wrong", shown);
 }
 
-/** As many answers as fit, at least a part of the first, and how many more there are. */
+/** As many answers as fit, at least a part of the first, and the number of the others. */
 function answersText(answers: readonly GivenAnswer[], width: number): string {
   const [first] = answers;
   if (first && width < widestAnswer / 2) return answerText(first, width);
@@ -378,10 +378,10 @@ function answersText(answers: readonly GivenAnswer[], width: number): string {
 
 const moreText = (left: number): string => `, … ${left} more`;
 
-/** Where there is no terminal, lines as a person would still read them. */
+/** The width without a terminal: lines that a person can still read. */
 const plainWidth = 160;
 
-/** The widest that names and golds may be, and the share of a narrow terminal that they may take. */
+/** The maximum widths of names and golds, and their share of a narrow terminal. */
 const names = { most: 40, share: 0.4 };
 const golds = { most: 30, share: 0.3 };
 

@@ -1,5 +1,4 @@
-// The flags of `assay eval`, together with the configuration and the run that is continued, resolved into what
-// a run is.
+// The options of `assay eval`, resolved together with the configuration and the run that is continued.
 
 import { stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -37,7 +36,7 @@ import { type SameRun, sameRunOptions } from "../run/same-run.ts";
 
 const options = {
   ...modelSettings,
-  ...group("What to ask", {
+  ...group("Problems and prompts", {
     tasks: repeated(
       text({
         name: "task",
@@ -45,7 +44,7 @@ const options = {
         short: "a",
         value: "TASK",
         completes: "task",
-        help: "Run these tasks, each a name or the path of a file of rows; 'all' runs every benchmark.",
+        help: "Run this task: a name, or the path of a file of rows; 'all' runs every benchmark.",
       }),
       /\|/,
     ),
@@ -56,7 +55,7 @@ const options = {
       value: "FOLDER",
       completes: "folder",
       usually: "a folder in runs/ that the same command finds again",
-      help: "Keep the run in this folder.",
+      help: "Store the run in this folder.",
     }),
     budget: number({
       value: "AMOUNT",
@@ -101,11 +100,11 @@ export const evalDeclaration: Declaration = {
   options,
   names: "folder",
   notes: [
-    "SOURCE is a name from assay.config.*; the path of a run or of a JSON Lines file of completions, " +
-      "which is replayed; or embedded:policy or embedded:PATH, a small model in this process.",
-    "RUN continues a run, or with --out repeats it in a different folder. A run's file is not trusted to say " +
-      "where requests go, so name the model again (-i or --base-url), unless it is a source in " +
-      "assay.config.*.",
+    "SOURCE is a source of assay.config.*; the path of a run or of a JSON Lines file of completions, " +
+      "which are replayed; or embedded:policy or embedded:PATH, a small model that runs in this process.",
+    "RUN continues a run, or with --out repeats it in a different folder. A run's file may come from " +
+      "another person, so it does not decide where requests go: name the model again (-i or " +
+      "--base-url), unless it is a source of assay.config.*.",
     "The same command continues a run that ended early. Ctrl-C waits for the requests in flight; a " +
       "second Ctrl-C does not. Exit codes: 0 if every sample was answered, 1 if some are missing, 2 for " +
       "wrong usage, 130 after Ctrl-C. " +
@@ -115,7 +114,7 @@ export const evalDeclaration: Declaration = {
 
 export interface EvalRequest extends SameRun {
   config: RunConfig;
-  /** The model to ask, headers and all, which a run's file does not hold. */
+  /** The model, including headers, which a run's file does not have. */
   source: ModelSource;
   /** What follows `assay eval RUN` in a command that continues the run. */
   flagsAgain: string;
@@ -124,22 +123,22 @@ export interface EvalRequest extends SameRun {
   /** Whether the user names the tasks, and not the run. */
   namesTasks: boolean;
   out: string | undefined;
-  /** The part of the problems that is done; all unless given. */
+  /** The part of the problems that is done; default: all. */
   shard: Shard | undefined;
-  /** Where workers are that ask the model; this process does unless given. */
+  /** The queue whose workers send the requests; default: this process sends them. */
   queue: URL | undefined;
   budget: number | undefined;
-  /** Seconds for the grading of one answer. */
+  /** The time limit for the grading of one answer, in seconds. */
   gradingTimeout: number;
-  /** Who is asked what the rules leave open. */
+  /** The judge for what the rules cannot decide. */
   judge: JudgeValues;
-  /** The fraction that every task has to reach. */
+  /** The share that every task has to reach. */
   failBelow: number | undefined;
   dryRun: boolean;
   json: boolean;
 }
 
-/** Of a command with several models: one of them, and its own folder. */
+/** One of several models, with its own folder. */
 export interface OneOfSeveral {
   source: string;
   out: string;
@@ -147,14 +146,14 @@ export interface OneOfSeveral {
 
 export interface SeveralSources {
   names: string[];
-  /** That of all their runs. */
+  /** The folder of all their runs. */
   folder: string;
   shard: Shard | undefined;
   dryRun: boolean;
   json: boolean;
 }
 
-/** The models of a command that names several; undefined where it names one. All must be known. @throws {UsageError} */
+/** The models of a command that names several; undefined if it names one. All must exist. @throws {UsageError} */
 export async function severalSources(
   argv: readonly string[],
   config: Config,
@@ -166,7 +165,7 @@ export async function severalSources(
   const names = [...new Set(source.split(",").map((name) => name.trim()))];
   if (names.includes("")) throw new UsageError(`-i: a name is missing in '${source}'`);
   if (positionals.length > 0 || said.model !== undefined)
-    throw new UsageError("several models are named with -i; neither a run nor --model goes with that");
+    throw new UsageError("-i names several models, which cannot be combined with a run or --model");
   for (const name of names) await findSource("-i", name, config);
   const tasks = (await readTasks(said.tasks)) ?? noTask();
   const settings = settle(evalSettings, { ...said, ...given("gradingOptions", gradingOptionsOf(said)) });
@@ -218,7 +217,7 @@ export async function readEvalRequest(
   refuseApi(source, settings);
   if (settings.template !== undefined && settings.system !== undefined) {
     throw new UsageError(
-      `--system cannot be used with --template ${settings.template}, which has a prompt of its own`,
+      `--system cannot be used with --template ${settings.template}, which has its own prompt`,
     );
   }
   if (values.budget !== undefined && !source.prices) {
@@ -244,7 +243,7 @@ export async function readEvalRequest(
   };
 }
 
-/** What an API cannot be asked for. @throws {UsageError} */
+/** Requests that an API does not support. @throws {UsageError} */
 function refuseApi(
   { api }: ModelSource,
   { template, temperature, thinkingBudget }: Pick<RunConfig, "template" | "temperature" | "thinkingBudget">,
@@ -255,10 +254,12 @@ function refuseApi(
   if (api === "responses")
     throw new UsageError("--thinking-budget: the Responses API has no such limit; use --reasoning-effort");
   if (api === "messages" && temperature !== 1)
-    throw new UsageError("--thinking-budget: the Messages API thinks at temperature 1 only; give -t 1");
+    throw new UsageError(
+      "--thinking-budget: the Messages API supports thinking only at temperature 1; give -t 1",
+    );
 }
 
-/** @throws {StorageError} that says what the folder is instead */
+/** @throws {StorageError} with what the folder is instead */
 async function evaluationAt(folder: string): Promise<RunFile> {
   if ((await kindAt(folder)).name === "search")
     throw new StorageError(
@@ -284,7 +285,7 @@ async function readTasks(words: readonly string[] | undefined): Promise<string[]
   return [...new Set(tasks)];
 }
 
-/** A whole suite on an API that costs money is not a default. */
+/** `-a all` is not the default, because a whole suite can be expensive. */
 function noTask(): never {
   throw new UsageError(
     `which task? Give -a TASK, or -a all for all benchmarks on the hub. The tasks are:\n` +
@@ -293,7 +294,7 @@ function noTask(): never {
   );
 }
 
-/** All benchmarks on the hub, without those that are a part of a different one. */
+/** All benchmarks on the hub, without those that are a part of others. */
 const allTasks = (): string[] =>
   benchmarks
     .filter(
@@ -315,13 +316,13 @@ async function readSource(
   return { name, source: isElsewhere ? namedModel(source) : await named(source) };
 }
 
-/** Where the server lists one model alone, that is its name. */
+/** If the server lists only one model, its name is used. */
 async function named(source: ModelSource): Promise<ModelSource> {
   const { model } = await withModel(withUsualKey(source), "eval");
   return { ...source, ...given("model", model) };
 }
 
-/** By its name in the configuration, by the path of a record, or as the run has it that is gone on with. */
+/** By its name in the configuration, by the path of a record, or from the run that is continued. */
 async function describedSource(
   values: SourceOptions,
   config: Config,
@@ -332,8 +333,8 @@ async function describedSource(
 }
 
 /**
- * A run's file is untrusted. The user or the configuration says where requests go, which key goes with them and which files
- * are read; the file gives only what makes it the same run.
+ * A run's file is untrusted. The user or the configuration decides where requests go, which key they carry and which
+ * files are read; the file only provides the settings that identify the run.
  */
 function savedSource(
   { source, baseUrls, apiKeyEnv, path, ...model }: RunConfig["model"],
@@ -361,7 +362,7 @@ function savedSource(
   );
 }
 
-/** The flags that name a source; none where it is found again without. */
+/** The flags that name a source; none if it is found again without. */
 function sourceAgain(name: string | undefined, source: ModelSource, config: Config): string {
   if (name !== undefined && Object.hasOwn(config.sources, name)) return "";
   const { kind, path = "", apiKeyEnv } = source;
@@ -372,8 +373,8 @@ function sourceAgain(name: string | undefined, source: ModelSource, config: Conf
 }
 
 /**
- * A folder that the same command finds again: it depends on what makes a run the same run, and on nothing else; shards
- * have a folder each in it.
+ * A folder that the same command finds again: its name depends only on the identity of the run; each shard has a folder
+ * in it.
  */
 export function defaultFolder({ model, tasks, ...config }: RunConfig, shard?: Shard): string {
   const { numSamples: _, maxProblems: __, groupBy: ___, tag: ______, ...others } = config;

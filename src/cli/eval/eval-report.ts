@@ -1,4 +1,4 @@
-// The numbers of an evaluation as a person reads them.
+// The figures of an evaluation as text.
 
 import { costText } from "../../models/model.ts";
 import { count, counted } from "../../outgoing/counted.ts";
@@ -33,8 +33,8 @@ export function reportText(tasks: Readonly<Record<string, TaskMetrics>>, wasSent
   const all = Object.entries(tasks);
   const most = all.reduce((most, [, metrics]) => Math.max(most, samplesOfEach(metrics)), 0);
   const held = all.reduce((most, [, metrics]) => Math.max(most, largestK(metrics)), 0);
-  // The average over the samples is pass@1, so that the ladder begins at 2.
-  const ks = ladder(held).slice(1);
+  // The average over the samples is pass@1, so the list starts at 2.
+  const ks = powersOfTwo(held).slice(1);
   const isWaiting = all.some(([, metrics]) => notAsked(completenessOfTask(metrics)) > 0);
   const head = [
     "task",
@@ -96,7 +96,7 @@ export const groupTables = (task: string, metrics: TaskMetrics): string[] =>
 const samplesOfEach = ({ problems, samples }: TaskMetrics): number =>
   problems === 0 ? 1 : samples / problems;
 
-/** What was not measured is a dash: 0% would look like a result. */
+/** A figure that was not measured is a dash, because 0% would look like a result. */
 const figures = ({ avg_at_k, pass_at_k, maj_at_k }: TaskMetrics, ks: readonly number[]): string[] => [
   withError(avg_at_k),
   ...ks.map((k) => orDash(pass_at_k[k], percent)),
@@ -106,7 +106,7 @@ const figures = ({ avg_at_k, pass_at_k, maj_at_k }: TaskMetrics, ks: readonly nu
 const orDash = <Value>(value: Value | null | undefined, write: (value: Value) => string): string =>
   value === null || value === undefined ? "–" : write(value);
 
-/** What `--json` prints, and results.json holds. */
+/** The content of `--json` and of results.json. */
 export function evalJson(
   folder: string,
   run: Pick<RunFile, "config" | "data">,
@@ -125,8 +125,8 @@ export function evalJson(
 }
 
 /**
- * The plain mean over several tasks, each of which counts the same; there is none for one task, or if a task has no figure.
- * As long as a task is partial the mean is, and counts failures nowhere.
+ * The plain mean over several tasks; undefined for one task, or if a task has no figure. It is partial if one of the
+ * tasks is.
  */
 function meanOver(tasks: Readonly<Record<string, TaskMetrics>>) {
   const all = Object.values(tasks);
@@ -176,7 +176,7 @@ export function modelsText(models: readonly ModelFigures[]): string {
   );
 }
 
-/** The same as numbers: what each run printed alone, by the model's name. */
+/** The same as JSON: the report of each run, by the model's name. */
 export const modelsJson = (models: readonly ModelFigures[]): object => ({
   models: Object.fromEntries(models.map(({ name, json }) => [name, json])),
 });
@@ -230,14 +230,14 @@ function remarks(name: string, metrics: TaskMetrics, wasSent: boolean): string[]
   return lines;
 }
 
-/** For example `avg@4 36.0% to 39.9%, pass@4 64.6% to 69.7%, maj@4 45.4% to 50.8%`; of what was measured. */
+/** For example `avg@4 36.0% to 39.9%, pass@4 64.6% to 69.7%, maj@4 45.4% to 50.8%`; only measured figures. */
 function intervalsText(metrics: TaskMetrics): string {
   const { intervals } = metrics;
   const most = samplesOfEach(metrics);
   const said = (name: string, interval: Interval | null | undefined): string[] =>
     interval ? [`${name} ${intervalWords(interval)}`] : [];
   if (most === 1) return said("accuracy", intervals.avg_at_k).join();
-  const ks = ladder(largestK(metrics)).slice(1);
+  const ks = powersOfTwo(largestK(metrics)).slice(1);
   return [
     ...said(`avg@${most}`, intervals.avg_at_k),
     ...ks.flatMap((k) => said(`pass@${k}`, intervals.pass_at_k[k])),
@@ -245,11 +245,11 @@ function intervalsText(metrics: TaskMetrics): string {
   ].join(", ");
 }
 
-/** Where a run of very many samples is not whole, no problem has more yet. */
+/** The largest k with a figure; in an incomplete run it may be smaller than the number of samples. */
 const largestK = ({ pass_at_k }: TaskMetrics): number => Object.keys(pass_at_k).length;
 
 /** 1, 2, 4, … and the last. */
-function ladder(most: number): number[] {
+function powersOfTwo(most: number): number[] {
   const ks: number[] = [];
   for (let k = 1; k < most; k *= 2) ks.push(k);
   return [...ks, most];
@@ -262,7 +262,7 @@ const withError = ({ value, stderr }: MeasuredAverage): string =>
     stderr === null ? percent(value) : `${percent(value)} ± ${(100 * stderr).toFixed(1)}`,
   );
 
-// How far a benchmark run is, in its own words.
+// The progress of an evaluation.
 
 /** For example `612/1,319 samples`, `410 right (67.0%)`, `3 unscored`. */
 export function evalFacts(progress: EvalProgress): RunFacts {
@@ -274,10 +274,10 @@ export function evalFacts(progress: EvalProgress): RunFacts {
   return { unit: "samples", total: samples, done, resumed, said, tokens, cost, currency };
 }
 
-// Samples whose grading threw: how many there are, and what to do about it. Their figures are no result.
+// Samples whose grading threw: their number, and what to do. Their figures are not a result.
 
-/** Says so; whether there are any. */
-export function tellUngraded(
+/** Prints the message; returns whether there are any. */
+export function reportUngraded(
   command: string,
   folder: string,
   tasks: Readonly<Record<string, TaskMetrics>>,

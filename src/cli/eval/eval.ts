@@ -20,11 +20,11 @@ import { findTask, isBenchmark } from "../../tasks/registry.ts";
 import type { LoadedTask } from "../../tasks/task.ts";
 import { type Command, type Performed, UsageError } from "../command.ts";
 import { gradingLimits } from "../grading.ts";
-import { saysJudge } from "../options/judge-options.ts";
+import { namesJudge } from "../options/judge-options.ts";
 import { withoutKey } from "../options/model-source.ts";
 import { isBelow } from "../options/shared-options.ts";
 import { carriedJudge } from "../run/carried-judge.ts";
-import { incompleteHeading, tellEnding } from "../run/ending.ts";
+import { incompleteHeading, reportEnding } from "../run/ending.ts";
 import { judgeOfRunFrom, judgeWords, openJudge } from "../run/open-judge.ts";
 import { overQueue } from "../run/over-queue.ts";
 import { reached } from "../run/reached.ts";
@@ -48,7 +48,7 @@ import {
   modelsJson,
   modelsText,
   reportText,
-  tellUngraded,
+  reportUngraded,
 } from "./eval-report.ts";
 
 export async function perform(argv: readonly string[]): Promise<Performed<EvalResult>> {
@@ -59,7 +59,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<EvalRe
     : performOne(argv, configuration);
 }
 
-/** One model after the other, each with a run of its own in one folder, then one table of all. */
+/** One model after the other, each with its own run in one folder, then one table of all. */
 async function performSeveral(
   argv: readonly string[],
   configuration: Config,
@@ -85,12 +85,12 @@ async function performSeveral(
   if (several.json)
     process.stdout.write(`${JSON.stringify({ folder: several.folder, missing, ...modelsJson(runs) })}\n`);
   else if (runs.length > 0) process.stdout.write(`${modelsText(runs)}\n`);
-  if (missing.length > 0) warn(`there are no figures of ${missing.join(", ")}`);
+  if (missing.length > 0) warn(`there are no figures for ${missing.join(", ")}`);
   return codes.find((code) => code > 2) ?? codes.reduce((worst, code) => Math.max(worst, code), 0);
 }
 
 interface PerformedEval extends Performed<EvalResult> {
-  /** What `--json` prints. */
+  /** The content of `--json`. */
   json?: object;
 }
 
@@ -112,7 +112,7 @@ async function performOne(
     loaded.map(({ task }) => task),
   );
   const prose = loaded.find(({ task }) => task.needsJudge)?.task.name;
-  if (prose !== undefined && !saysJudge(request.judge))
+  if (prose !== undefined && !namesJudge(request.judge))
     throw new UsageError(`the golds of ${prose} are prose (judge: true): name a judge with --judge`);
   const plan = planRun(config, loaded, request.shard);
   const all = [...plan.tasks.values()];
@@ -138,7 +138,7 @@ async function performOne(
   if (request.fresh) await moveAside({ folder, journal: samplesFileName, place: besideRun(folder) }, warn);
   const isPrinted = instead === undefined;
   const run: BeganRun = { tasks: configuration.tasks, plan, folder, before, seen, isPrinted };
-  // Workers ask the servers, with keys of their own.
+  // Workers send the requests, with their own keys.
   if (request.queue) return evaluate(request, run, undefined);
   const { source, doubt } = found;
   const model = await whileLoading("the model", () =>
@@ -162,7 +162,7 @@ interface BeganRun {
   isPrinted: boolean;
 }
 
-/** The data's revision is the run's, where there is one, unless the configuration names another. */
+/** The data's revision is that of the run, if it has one, unless the configuration names a different one. */
 async function loadTasks(
   { config, namesTasks }: EvalRequest,
   { tasks }: Config,
@@ -258,7 +258,7 @@ async function evaluate(
     process.stdout.write(
       `${incompleteHeading(whole)}${reportText(result.tasks, result.completeSince === undefined)}\n`,
     );
-  const code = tellEnding({
+  const code = reportEnding({
     ...result,
     ...whole,
     command: "eval",
@@ -269,14 +269,14 @@ async function evaluate(
     lengthFlag: "-m",
     isAsked: seen.isAsked,
   });
-  const isUngraded = tellUngraded("eval", folder, result.tasks);
+  const isUngraded = reportUngraded("eval", folder, result.tasks);
   const isTooLow = isBelowBar(result, request);
   return { code: code === 0 && (isUngraded || isTooLow) ? 1 : code, result, json: results };
 }
 
 /**
- * Workers grade benchmarks, which have a name, as they are. Rows and code of the user's own, and what
- * the configuration changes, are graded here.
+ * Workers grade built-in benchmarks. Rows and code of the user, and tasks that the configuration changes, are graded
+ * here.
  */
 function gradedElsewhere(
   { gradingTimeout, queue }: EvalRequest,

@@ -150,7 +150,7 @@ function rowOf(sample: ExportedSample, model: string, id: string) {
   };
 }
 
-/** The same for the same run, in the form of a random UUID, which the schema asks for. */
+/** A random-looking UUID, as the schema requires, which is the same for the same run. */
 function uuidOf(parts: readonly string[]): string {
   const hex = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
   const [a, b, c, d, e] = [

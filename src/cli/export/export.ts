@@ -1,5 +1,5 @@
 // assay export: the conversations of tasks as JSON Lines, to train on or to ask elsewhere. The ideal reply is the last
-// message, as supervised training wants it; for reinforcement learning, what stands before it is the prompt. With --to, a run
+// message, as supervised training wants it; for reinforcement learning, what is before it is the prompt. With --to, a run
 // as other tools read it.
 
 import { loadConfig } from "../../config/index.ts";
@@ -22,7 +22,7 @@ const options = {
     value: "FILE",
     completes: "file",
     usually: "-, standard output",
-    help: "Write to this file; with --to inspect, lm-eval or every-eval-ever, into this folder.",
+    help: "Write to this file; with --to inspect, lm-eval or every-eval-ever, to this folder.",
   }),
   to: choice(targetNames, {
     excludes: ["template", "maxProblems"],
@@ -36,7 +36,7 @@ const options = {
     least: 1,
     help: "Take only the first N problems of each task.",
   }),
-  template: choice(templateNames, { help: "Write the prompt and the reply of this template: r1_zero." }),
+  template: choice(templateNames, { help: "Write the prompt and the reply in this template." }),
   ...taskOfRunOptions,
 };
 
@@ -45,7 +45,7 @@ export const command: Command = {
   examples: [
     { does: "write GSM8K as conversations to train on", typed: "assay export gsm8k -o gsm8k.jsonl" },
     {
-      does: "write 100 problems in the r1-zero template",
+      does: "write 100 problems with the r1-zero template",
       typed: "assay export math500 -x 100 --template r1_zero",
     },
     {
@@ -53,7 +53,7 @@ export const command: Command = {
       typed: "assay export runs/sft-gsm8k --to inspect -o logs",
     },
     {
-      does: "write the samples of a run as a table",
+      does: "write the samples of a run as a CSV table",
       typed: "assay export runs/sft-gsm8k --to csv -o samples.csv",
     },
   ],

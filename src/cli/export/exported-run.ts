@@ -1,4 +1,4 @@
-// A run on its way to other tools: graded again, then its samples one by one, each once.
+// A run for export: graded again, then its samples one by one, each once.
 
 import { measureAll } from "../../runs/eval.ts";
 import type { FindTask } from "../../runs/grade-run.ts";
@@ -9,7 +9,7 @@ import type { SampleVerdict } from "../../runs/scores.ts";
 import { choose, eachSample, type Shown } from "../eval/eval-kind.ts";
 import type { TasksOfRun } from "../tasks-of-run.ts";
 
-/** A sample with its verdict, which is right, wrong, or null where there is none. */
+/** A sample with its verdict, which is right, wrong, or null if there is none. */
 export interface ExportedSample extends Shown {
   verdict: Pick<SampleVerdict, "right" | "answer" | "by" | "reason" | "unscored" | "truncated">;
 }
@@ -47,9 +47,9 @@ export async function exportedRun(
 export const modelOf = ({ run }: ExportedRun): string =>
   run.config.model.model ?? run.config.model.path ?? run.config.model.kind;
 
-/** The messages that were sent; a plain prompt is one of the user's. */
+/** The messages that were sent; a plain prompt is one user message. */
 export const messagesOf = ({ input: { prompt } }: Shown): { role: string; content: string }[] =>
   typeof prompt === "string" ? [{ role: "user", content: prompt }] : prompt;
 
-/** For the name of a file. */
+/** A string that can be part of a file name. */
 export const safeName = (name: string): string => name.replace(/[^\w.-]+/g, "_");

@@ -11,7 +11,7 @@ export async function inspectLog(exported: ExportedRun): Promise<Files> {
   return Object.keys(exported.metrics).map((task) => ({
     path: `${stamp}_${safeName(task)}_${safeName(modelOf(exported))}.json`,
     async write(write) {
-      // All but the samples, which come one by one in its place.
+      // Everything but the samples, which are written one by one in its place.
       const head = JSON.stringify(headOf(exported, task));
       write(`${head.slice(0, -1)},"samples":[`);
       let separator = "";

@@ -79,7 +79,7 @@ async function jsonl(run: ExportedRun, write: Write): Promise<void> {
   await run.each((sample) => write(`${JSON.stringify(flat(sample))}\n`));
 }
 
-/** RFC 4180; what is no scalar stands as JSON. */
+/** RFC 4180; what is no scalar is as JSON. */
 async function csv(run: ExportedRun, write: Write): Promise<void> {
   let isFirst = true;
   await run.each((sample) => {
@@ -102,7 +102,7 @@ async function hfEvalResults({ folder, run, metrics }: ExportedRun, write: Write
     const { dataset, config } = run.data[task]!.source;
     if (!/^[\w.-]+\/[\w.-]+$/.test(dataset))
       throw new ExpectedError(
-        `${folder}: the rows of ${task} are not a data set of the hub, so its figure has no place there`,
+        `${folder}: the rows of ${task} are not a data set of the hub, so its figure cannot be published there`,
       );
     if (headline.value === null) throw new ExpectedError(`${folder}: ${task} has no figure yet`);
     const isPart = "partial" in headline ? ", partial" : "";

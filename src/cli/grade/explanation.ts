@@ -19,14 +19,14 @@ const certainties = {
   numeric: "equal in every digit that was compared",
 };
 
-/** More than this nobody reads; the first show how it began, the last how it ended. */
+/** A longer text would not be read; the first lines show how it began, the last how it ended. */
 const [shownFirst, shownLast] = [12, 8];
 
-/** The response that gives no answer has no reasons beyond that. */
+/** If the response gives no answer, there are no further reasons. */
 export function explanationText(graded: Graded | Graded<Explanation>): string {
   const explained = "tried" in graded ? graded : undefined;
   const { verdict, by, certainty, reason } = graded;
-  // How sure a rule is, and what it says, hold for what it has decided.
+  // The certainty and the sentence of a rule are printed only for the rule that decided.
   const isOpen = verdict === "undecided";
   const sure = certainty === null || isOpen ? "" : `, ${certainties[certainty]}`;
   const lines = [`${paintVerdict(verdict)} (by ${by}${sure})`];

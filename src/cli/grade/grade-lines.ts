@@ -7,10 +7,10 @@ import { problemIn, questionOfResponse, type Told, toldOf } from "../../judge/qu
 import { readPolicies, verify } from "../../math/index.ts";
 import { type Extraction, gradeResponse, unreadableGold } from "../../rewards/grade-answer.ts";
 
-/** What a line that could not be graded carries beside its error. */
+/** Fields of a row that could not be graded, in addition to its error. */
 export const failed = { equal: null, verdict: null, by: null, certainty: null, unparsed: null, reason: null };
 
-/** An answer whose grading had to be ended is wrong: nobody gets around being graded. */
+/** An answer whose grading had to be stopped is wrong, so a model cannot avoid being graded. */
 export const endedOf = () =>
   ({
     equal: false,
@@ -20,11 +20,11 @@ export const endedOf = () =>
     unparsed: null,
   }) as const;
 
-/** What the command gives each thread. */
+/** The data that the command gives each thread. */
 export interface GradeLines {
   options: object;
   extract: Extraction;
-  /** Whether a judge is asked what the rules leave open. */
+  /** Whether a judge decides what the rules leave open. */
   judged?: boolean | undefined;
   fields: FieldFrom[];
 }
@@ -54,20 +54,20 @@ export function open(data: unknown): Handle {
   };
 }
 
-/** The counter of a row. */
+/** The counter that a row belongs to. */
 export const countOf = ({ unparsed, verdict, by, certainty }: Row): string => {
   if (by === "judge") return certainty === null ? "unscored by the judge" : `${String(verdict)} by the judge`;
   return unparsed === "gold" ? unreadableGold : String(verdict);
 };
 
-/** One gold, or a list of which any one suffices. */
+/** One gold, or a list of which one match is enough. */
 function goldsOf(value: unknown): string[] {
   if (!Array.isArray(value)) return [text(value, "gold")];
   if (value.length === 0) throw new TypeError("the field 'gold' is an empty list");
   return value.map((gold, i) => text(gold, `gold[${i}]`));
 }
 
-/** A number in the data is as good as its text. */
+/** A number in the data is treated as its text. */
 function text(value: unknown, field: string): string {
   if (typeof value === "string") return value;
   if (typeof value === "number" && Number.isFinite(value)) return String(value);

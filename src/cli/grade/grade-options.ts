@@ -1,4 +1,4 @@
-// The options of grading as text: from the command line, and for a person to read.
+// The grading options on the command line, and as text.
 
 import { type Policies, readPolicies } from "../../math/index.ts";
 import { choice, group, type Json, json, number } from "../../options/option.ts";
@@ -6,7 +6,7 @@ import { UsageError } from "../command.ts";
 
 const presets = ["strict", "science", "finance"] as const satisfies readonly Policies["preset"][];
 
-/** Two grading options that many users need, by names of their own. */
+/** Two grading options that many users need, with their own option names. */
 export const presetOptions = group("Grading", {
   preset: choice(presets, {
     usually: "strict",
@@ -18,12 +18,12 @@ export const presetOptions = group("Grading", {
   }),
 });
 
-/** Every way to say how answers are graded. */
+/** All grading options. */
 export const policyOptions = {
   ...presetOptions,
   gradingOptions: json({
     group: "Grading",
-    help: 'Set policies, for example \'{"units": "required"}\'; docs/grading.md lists them.',
+    help: 'Set grading options, for example \'{"units": "required"}\'; docs/grading.md lists them.',
   }),
 };
 
@@ -33,7 +33,7 @@ type GivenPolicies = {
   gradingOptions?: Record<string, Json> | undefined;
 };
 
-/** `--preset`, `--tolerance` and `--grading-options` as one object of options; undefined where none is given. */
+/** `--preset`, `--tolerance` and `--grading-options` as one object of options; undefined if none is given. */
 export function gradingOptionsOf({
   gradingOptions,
   ...short

@@ -11,7 +11,7 @@ import { versions } from "../../runs/versions.ts";
 import { valueWithin } from "../../workers/within-time.ts";
 import { type Command, readOptions, UsageError } from "../command.ts";
 import { lineOptions, workText } from "../lines/lines-options.ts";
-import { judgeOptions, saysJudge } from "../options/judge-options.ts";
+import { judgeOptions, namesJudge } from "../options/judge-options.ts";
 import { oneLine } from "../terminal/columns.ts";
 import { explanationText, paintVerdict } from "./explanation.ts";
 import { countOf, endedOf, failed, type GradeLines } from "./grade-lines.ts";
@@ -23,13 +23,13 @@ const options = {
       text({
         excludes: ["input", "output"],
         help:
-          "Compare with this right answer, or with the answer that this worked solution marks; with " +
-          "several, one match is enough.",
+          "Compare with this gold answer; if it is a worked solution, with the answer that it marks. " +
+          "With several golds, one match is enough.",
       }),
     ),
     answer: text({
       excludes: ["input", "output"],
-      help: "Grade this answer, or the answer in this whole response.",
+      help: "Grade this answer; if it is a whole response, grade the answer in it.",
     }),
     explain: flag({
       excludes: ["input"],
@@ -43,7 +43,7 @@ const options = {
       default: "auto",
       help:
         'Find the answer in a longer text by its marks (answer tags, boxes, JSON, ####, "answer is"), else ' +
-        "by the value that the text ends with (auto), also by its last number (always), or not at all (never).",
+        "by its final value (auto), else also by its last number (always); or grade the whole text (never).",
     }),
   }),
   ...policyOptions,
@@ -109,10 +109,10 @@ async function run(argv: readonly string[]): Promise<number> {
     throw new UsageError(`--${values.gold === undefined ? "gold" : "answer"} is missing`);
   const { gold, answer, explain: isExplained, gradingTimeout } = values;
   const decide = isExplained ? explain : verify;
-  const opened = saysJudge(values)
+  const opened = namesJudge(values)
     ? await (await import("../run/open-judge.ts")).openJudge(values, "grade")
     : undefined;
-  // In this thread, which has nothing else to do, and without the time that a thread takes to start.
+  // In this thread, which has no other work, so the start of a thread is saved.
   const done = valueWithin(
     () => {
       const response = gradeResponse(gold, answer, extraction, policies, decide);
@@ -143,24 +143,24 @@ async function run(argv: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** How a line counts that an earlier run has written. */
+/** The counter of a row that an earlier run has written. */
 export const recount = (row: Row): Pick<Answered, "count"> => ({ count: countOf(row) });
 
-interface Said {
+interface PrintedVerdict {
   verdict: Graded["verdict"];
   by: string;
   reason?: string | undefined;
 }
 
 /** The verdict with the judge, and both of its replies. */
-function judgementText(judged: Said, { replies, model }: Judgement): string {
+function judgementText(judged: PrintedVerdict, { replies, model }: Judgement): string {
   const said = replies.map(
     (reply, i) => `  ${model}, ${i === 0 ? "gold" : "answer"} first: ${oneLine(reply)}\n`,
   );
   return `${inShort(judged)}\n${said.join("")}`;
 }
 
-const inShort = ({ verdict, by, reason }: Said): string =>
+const inShort = ({ verdict, by, reason }: PrintedVerdict): string =>
   `${paintVerdict(verdict)} (by ${by})${reason === undefined ? "" : `: ${reason}`}`;
 
 export const command: Command = { ...declaration, run };

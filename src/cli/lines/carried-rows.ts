@@ -1,5 +1,5 @@
-// Blocks of rows as units of work, so that whatever carries units to other machines carries rows as well: one unit for
-// each block, and what it comes to is the block's answer.
+// Blocks of rows as units of work, so that an executor for other machines can process rows as well: one unit for each
+// block; its outcome is the answer of the block.
 
 import { createHash } from "node:crypto";
 import { failLines } from "../../jsonl/answer-lines.ts";
@@ -15,11 +15,13 @@ export const rowsKind = "rows";
 interface CarriedRows {
   executor: Executor;
   context: RunContext;
-  /** Members of a row that could not be answered, beside its error. */
+  /** Fields of a row that could not be answered, in addition to its error. */
   failed: Row;
 }
 
-/** For each unit that may be under way: answers that wait for an earlier one to be written take no place of theirs. */
+/**
+ * Blocks read ahead for each slot, so that results that wait for an earlier block to be written leave no slot empty.
+ */
 const blocksAhead = 2;
 
 export function carriedRows({ executor, context, failed }: CarriedRows): LineExecutor {
@@ -42,7 +44,7 @@ export function carriedRows({ executor, context, failed }: CarriedRows): LineExe
         const { value } = await executor.do(unit, control);
         return readPlainAnswer(value);
       } catch (error) {
-        // A block that was lost is an error of its rows, and the others go on.
+        // If a block is lost, its rows get an error, and the others continue.
         if (!(error instanceof UnitFailure) || error.stopsRun || error.reason === givenUp) throw error;
         return failLines(block, error.message, failed);
       }
@@ -60,8 +62,8 @@ export function carriedRows({ executor, context, failed }: CarriedRows): LineExe
 }
 
 /**
- * A unit is named by its rows and by what answers them: whoever goes on with a run makes the same units again, and an
- * answer to other rows, or by another work, is never taken for this one.
+ * The name of a unit is a hash of its rows and of the work on them. A restarted run therefore creates the same units,
+ * and the result of one block cannot be mistaken for that of a different one.
  */
 function rowsUnit(block: ReadBlock, { hash }: RunContext): Unit<PlainBlock> {
   const { first, lines, bytes } = block;

@@ -1,4 +1,4 @@
-// The options that all commands over rows share. They stand apart from the engine, so that a command can show its help
+// The options that all commands over rows share. They are separate from the engine, so that a command can show its help
 // or grade one pair without loading it.
 
 import type { FieldFrom } from "../../datasets/row-fields.ts";
@@ -56,13 +56,13 @@ export function readField(text: string): FieldFrom {
   return { name, column };
 }
 
-/** What a command does with rows, in words: an output is continued by the same work alone. */
+/** The work of a command on rows, in words: an output is continued only by the same work. */
 export function workText(command: string, { fields, ...data }: { fields: readonly FieldFrom[] }): string {
   const rest = fields.length === 0 ? data : { ...data, fields };
   return `assay ${command} ${JSON.stringify(rest)}`;
 }
 
-/** What `workText` was made of, without its fields; it was read from a file. */
+/** The arguments of `workText`, without its fields; the text was read from a file. */
 export function dataOfWork(work: string): Record<string, unknown> {
   try {
     return JSON.parse(work.slice(work.indexOf("{"))) as Record<string, unknown>;

@@ -31,27 +31,27 @@ interface LineCommand {
   /** The built module that answers a line. */
   worker: URL;
   data?: unknown;
-  /** The count of lines whose gold cannot be graded against. */
+  /** The counter of rows whose gold cannot be used. */
   unreadable: string;
-  /** What answers the lines, in words. */
+  /** The work, in words. */
   work: string;
-  /** Milliseconds for one line. */
+  /** The time limit for one row, in milliseconds. */
   timeoutMs: number;
-  /** Members of a row that could not be answered, beside its error. */
+  /** Fields of a row that could not be answered, in addition to its error. */
   failed: Row;
-  /** What the rows share, where they are answered elsewhere. */
+  /** The context that rows share if they are answered on other machines. */
   shared(): RowsContext | Promise<RowsContext>;
-  /** How a line of an earlier run counts, by what it holds. */
+  /** The counter of a row of an earlier run, by its content. */
   recount(row: Row): Pick<Answered, "count" | "figures">;
-  /** Who is asked what the rules leave open; it is closed with the run. */
+  /** The judge for what the rules cannot decide; it is closed with the run. */
   judge?: OpenedJudge | undefined;
-  /** What the command adds to the summary, in words and as members of the object. */
+  /** Additions of the command to the summary, as text and as JSON members. */
   figuresOf?(summary: Summary): { words: string[]; members: object };
 }
 
-/** Failed lines that are also named on standard error; the output has them all. */
+/** The number of failed rows that are also named on standard error; the output has all of them. */
 const problemsShown = 20;
-/** What a shell gives a program that Ctrl-C ended. */
+/** The exit code that a shell reports for a program that Ctrl-C ended. */
 const interrupted = 130;
 
 interface LineResult {
@@ -68,7 +68,7 @@ export async function runLineCommand(command: LineCommand): Promise<LineResult> 
   if (output === "-" && json)
     throw new UsageError("--json needs --output FILE: standard output holds the rows");
   if (output === "-" && values.shard)
-    throw new UsageError("--shard needs --output FILE: a note beside it says which part it is");
+    throw new UsageError("--shard needs --output FILE: a file beside it records the shard");
   const queue = readQueue(values, (sentence) => process.stderr.write(`${sentence}\n`));
   if (output === "-" && queue)
     throw new UsageError("--queue needs --output FILE: an interrupted run is continued from that file");
@@ -131,7 +131,7 @@ export async function runLineCommand(command: LineCommand): Promise<LineResult> 
   }
 }
 
-/** The judge of a command over rows: asked from here, or by the workers that answer the rows. */
+/** The judge of a command over rows: asked by this process, or by the workers that answer the rows. */
 export async function openRowsJudge(
   values: LineCommand["values"] & JudgeValues,
   command: string,
@@ -167,7 +167,7 @@ async function elsewhere(
     import("./rows-work.ts"),
   ]);
   const context = contextOfRows(await command.shared());
-  // An answer that comes twice is known by the name of its rows.
+  // A repeated result is recognised by the name of its block.
   const run = { ticket: `${output}.queue.json`, context, isDone: () => false };
   const executor = await overQueue(queue, say)(run);
   return carriedRows({ executor, context, failed: command.failed });
@@ -199,7 +199,7 @@ async function* rowsOfParquet(path: string): AsyncGenerator<object> {
   }
 }
 
-/** What took a night to make is not lost to a command of the day before. */
+/** Refuses to overwrite an output, which may have taken hours to make. */
 export async function refuseOverwriting(
   input: string,
   output: string,
@@ -207,14 +207,14 @@ export async function refuseOverwriting(
 ): Promise<void> {
   if (output === "-") return;
   const [from, found] = await Promise.all([input, output].map((path) => stat(path).catch(() => undefined)));
-  // That the output is the input is said by the engine.
+  // The engine reports that the output is the input.
   const isInput = found !== undefined && found.dev === from?.dev && found.ino === from?.ino;
   if (found?.isFile() && found.size > 0 && !isInput) throw new UsageError(`${output} exists; ${otherwise}`);
 }
 
 type Tally = Pick<Summary, "counts" | "sums">;
 
-/** What the whole lines of an earlier run come to. Those that failed are the engine's to count. */
+/** The counts of the complete rows of an earlier run. The engine counts those that failed. */
 export async function earlierLines(output: string, recount: LineCommand["recount"]): Promise<Tally> {
   const tally: Tally = { counts: {}, sums: {} };
   if (!(await stat(output).catch(() => undefined))?.isFile()) return tally;
@@ -240,21 +240,21 @@ function rowOf(bytes: Buffer): Row | undefined {
 interface KnownFields {
   gold: string | undefined;
   answer: string | undefined;
-  /** All of them; undefined where only the user's own code knows. */
+  /** All of them; undefined if only the user's own code has the list. */
   known: readonly string[] | undefined;
 }
 
-/** Which columns the arguments of a command are taken from. */
+/** The columns from which the arguments of a command are taken. */
 export function fieldsFrom(
   said: Given<typeof lineOptions>,
   { gold, answer, known }: KnownFields,
 ): FieldFrom[] {
   const fields = [...(said.field ?? [])];
-  const stranger = fields.find(({ name }) => known && !known.includes(name));
-  if (known && stranger) {
-    const meant = didYouMean(stranger.name, known);
+  const unknownField = fields.find(({ name }) => known && !known.includes(name));
+  if (known && unknownField) {
+    const meant = didYouMean(unknownField.name, known);
     throw new UsageError(
-      `--field: there is no field '${stranger.name}'; the fields are ${known.join(", ")}${meant && `.${meant}`}`,
+      `--field: there is no field '${unknownField.name}'; the fields are ${known.join(", ")}${meant && `.${meant}`}`,
     );
   }
   const add = (flag: string, name: string | undefined, column: string | undefined) => {
@@ -286,8 +286,8 @@ export function summaryText(summary: Summary, output: string): string {
   return `${parts.join(", ")} in ${seconds.toFixed(1)} s${end}`;
 }
 
-// One line on a terminal that says how far a run is. Where standard error is a file or a pipe there is none,
-// and only sentences that stay are written.
+// One line on a terminal with the progress. If standard error is a file or a pipe, there is none, and only permanent
+// messages are written.
 
 export class ProgressLine {
   private shown = false;
@@ -301,7 +301,7 @@ export class ProgressLine {
     this.shown = true;
   }
 
-  /** A sentence that stays; the progress line makes room for it. */
+  /** A permanent message; the progress line is cleared for it. */
   say(sentence: string): void {
     this.clear();
     this.stream.write(`${sentence}\n`);

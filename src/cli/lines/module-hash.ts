@@ -1,4 +1,4 @@
-// A module of a user's own by the hash of its file: machines that share rows must have the same one.
+// The hash of a user's module: machines that share rows must have the same file.
 
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";

@@ -1,6 +1,6 @@
-// The rows of `grade` and `reward` on whatever machine their units were carried to: threads are opened as the run's
-// context says, and answer block after block. The context comes from elsewhere, so it can name rewards and policies, and
-// modules only by a hash of a file that this machine's own user has offered.
+// The rows of `grade` and `reward` on the machine of a worker: threads are opened as the run's context says, and answer
+// block after block. The context is untrusted, so it can name built-in rewards and policies, and modules only by the
+// hash of a file that this worker's owner has offered.
 
 import { availableParallelism } from "node:os";
 import { pathToFileURL } from "node:url";
@@ -37,7 +37,7 @@ const rowsContext = z.discriminatedUnion("command", [
     timeoutMs,
     data: z.strictObject({
       name: z.string().optional(),
-      /** Of the user's module, the sha256 of its file. */
+      /** The sha256 of the user's module. */
       module: z.string().optional(),
       onUnscored: z.enum(onUnscoredChoices),
       gradingOptions: z.record(z.string(), z.unknown()).optional(),
@@ -56,7 +56,7 @@ export const contextOfRows = (context: RowsContext): RunContext => runContext(ro
 export interface RowsHere {
   /** The files of modules that may be used. */
   modules?: readonly string[] | undefined;
-  /** Threads at most; all cores unless said. */
+  /** Threads at most; all cores by default. */
   threads?: number | undefined;
 }
 
@@ -65,7 +65,7 @@ const lineModules = {
   reward: new URL("../reward/lines-reward.js", import.meta.url),
 };
 
-/** @throws {RefusedRunError} where the context is none that this machine can or may work by */
+/** @throws {RefusedRunError} if the context is invalid, or asks for something that this machine may not do */
 export async function rowsWork(context: RunContext, here: RowsHere = {}): Promise<MadeWork> {
   const asked = contextData(rowsContext, context);
   const size = here.threads ?? availableParallelism();
@@ -76,14 +76,14 @@ export async function rowsWork(context: RunContext, here: RowsHere = {}): Promis
     timeoutMs: asked.timeoutMs,
   });
   return {
-    // Threads are what there is of places; one more block waits, so that none of them does.
+    // There is one slot for each thread; one more block waits, so that no thread is idle.
     slots: size + 1,
     work: {
       async [rowsKind]({ input }) {
         try {
           return { value: asPlainAnswer(await pool.answer(readPlainBlock(input))) };
         } catch (error) {
-          // A row that fails is an answer; what else goes wrong goes wrong with every block.
+          // A row that fails has an answer; any other error would occur with every block.
           throw new UnitFailure("rows", (error as Error).message, { stopsRun: true });
         }
       },
@@ -103,7 +103,8 @@ async function rewardHere(
       throw new RefusedRunError(`there is no reward '${name}' here`);
     return { name, onUnscored, gradingOptions, explain, judged, fields };
   }
-  // As the files are now, and not when the worker was started; each thread looks again when it loads its own.
+  // The files as they are now, not as they were at the start of the worker; each thread checks again when it loads its
+  // own.
   for (const path of modules)
     if ((await hashOfModule(path).catch(() => undefined)) === module)
       return { name, module: pathToFileURL(path).href, hash: module, onUnscored, explain, fields };

@@ -1,4 +1,4 @@
-// The merging of rewarded or graded rows as a user meets it: one file in the order of the input, and its summary.
+// Merges rewarded or graded rows into one file in the order of the input, with its summary.
 
 import { mergeOutputs } from "../../jsonl/merge-outputs.ts";
 import { measureOutput } from "../../jsonl/output.ts";

@@ -1,4 +1,4 @@
-// assay merge: the shards of a run, or of an output of rows, as one.
+// assay merge: merges the shards of a run, or of an output of rows.
 
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -26,9 +26,9 @@ export const mergeOptions = {
     help: "Write the merged result here: a run's folder, an --output-dir, or a file of rows.",
   }),
   sameModel: flag({
-    help: "Merge shards even if their models seem to differ, because you know that they are the same.",
+    help: "Merge shards even if their models seem to differ; use this if you know that they are the same model.",
   }),
-  json: jsonOption("what the command that made the shards prints with --json"),
+  json: jsonOption("the same as the command that made the shards"),
   ...taskOfRunOptions,
 };
 
@@ -48,10 +48,12 @@ const declaration: Declaration = {
   names: "folder",
   notes: [
     "Shards are made with --shard of eval, processbench, search, reward and grade. Figures, verdicts and " +
-      "order are the same as in a run without shards. Missing parts are named; to continue the merged run, " +
-      "use its command without --shard.",
+      "order are the same as in a run without shards. Missing shards and problems are named; to request " +
+      "them, run the same command without --shard on the merged run.",
     "FOLDER is a shard's folder or a folder that holds shards; for processbench and search, it is the " +
-      "--output-dir or the shard-I-of-N in it, and --out is an --output-dir too. The data is not needed. Work that was done twice counts once, whatever the order of the folders; tokens and cost count all of it.",
+      "--output-dir or the shard-I-of-N in it, and --out is an --output-dir too. The data is not " +
+      "needed. If a problem was done twice, one result counts, whatever the order of the folders; " +
+      "tokens and cost of both are counted.",
     "Exit codes: 0 if everything is there, 1 if something is missing, 2 for wrong usage.",
   ],
 };
@@ -72,18 +74,17 @@ async function run(argv: readonly string[]): Promise<number> {
     const { mergeRowsCommand } = await import("./merge-rows.ts");
     return mergeRowsCommand(positionals, values);
   }
-  if (areFiles.some(Boolean))
-    throw new UsageError("name folders of runs, or files of rows, and not both at once");
+  if (areFiles.some(Boolean)) throw new UsageError("name either folders of runs or files of rows");
   const { kind, folders } = await shardFolders(positionals);
   const { tasks } = await loadConfig();
   const commands = await commandsOf(kind);
   const merged = await intoPlace(values.out, (place) => commands.merge(folders, values, place, tasks));
   print(merged, values.json);
-  const code = tellMissing(merged);
+  const code = reportMissing(merged);
   return merged.tellFailed() ? 1 : code;
 }
 
-/** Answers whose grading is ended are kept with the merged run. */
+/** Answers whose grading is stopped are stored with the merged run. */
 export const limitsIn = (
   { draft, final }: MergedPlace,
   { gradingTimeout }: Pick<Values<typeof mergeOptions>, "gradingTimeout">,
@@ -93,7 +94,7 @@ export const limitsIn = (
   );
 
 /** The exit code. */
-function tellMissing({ whole, shown, missing }: Merged): number {
+function reportMissing({ whole, shown, missing }: Merged): number {
   process.stderr.write(`the merged run is in ${shown}\n`);
   if (isWhole(whole)) return 0;
   for (const sentence of missing) process.stderr.write(`assay merge: ${sentence}\n`);
@@ -103,10 +104,10 @@ function tellMissing({ whole, shown, missing }: Merged): number {
   return 1;
 }
 
-/** In an --output-dir, a run lies at most so deep: FOLDER/shard-I-of-N/MODEL/run_PREFIX. */
+/** In an --output-dir, a run is at most this deep: FOLDER/shard-I-of-N/MODEL/run_PREFIX. */
 const deepest = 3;
 
-/** @throws {ExpectedError} when there is none, or they are of several kinds */
+/** @throws {ExpectedError} if there are none, or they are of several kinds */
 async function shardFolders(named: readonly string[]): Promise<{ kind: RunKind; folders: string[] }> {
   const found: { folder: string; kind: string }[] = [];
   for (const folder of named) {
@@ -128,7 +129,7 @@ async function runsIn(folder: string, depth: number): Promise<{ folder: string; 
   if (depth === 0) return [];
   const inside = await readdir(folder, { withFileTypes: true });
   const runs: { folder: string; kind: string }[] = [];
-  // A search without a reward model is merged with the search that it belongs to.
+  // The baseline of a search is merged together with it.
   for (const each of inside)
     if (each.isDirectory() && each.name !== baselineName)
       for (const run of await runsIn(join(folder, each.name), depth - 1)) runs.push(run);

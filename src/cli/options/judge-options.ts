@@ -1,4 +1,5 @@
-// A judge, as options of every command that grades. They stand apart from what opens one, which takes longer to load.
+// The judge, as options of every command that grades. They are separate from the code that opens a judge, which takes
+// longer to load.
 
 import { type FormatName, formatNames } from "../../judge/formats.ts";
 import { choice, flag, group, number, text, whole } from "../../options/option.ts";
@@ -9,25 +10,27 @@ const heading = "A judge model";
 export const judgeModelOptions = group(heading, {
   judge: text({
     value: "SOURCE",
-    help: "Ask this model if the rules cannot decide: a name from assay.config.*, or embedded:PATH; see docs/judge.md.",
+    help:
+      "Let this model judge the answers that the rules cannot decide: a source of assay.config.*, or " +
+      "embedded:PATH; see docs/judge.md.",
   }),
-  judgeBaseUrl: text({ value: "URL", help: "Ask the judge at this OpenAI-compatible server." }),
-  judgeModel: text({ value: "NAME", help: "Use the judge model of this name on that server." }),
+  judgeBaseUrl: text({ value: "URL", help: "Send the judge's requests to this OpenAI-compatible server." }),
+  judgeModel: text({ value: "NAME", help: "Use the model of this name on that server as the judge." }),
   judgeFormat: choice(formatNames, {
     value: "FORMAT",
     default: "assay",
-    help: "Ask in the format of this verifier, and read its labels.",
+    help: "Use the prompt and the labels of this verifier.",
   }),
 });
 
 export const judgeOptions = {
   ...judgeModelOptions,
   ...group(heading, {
-    judgeMax: whole({ least: 0, help: "Ask at most N questions." }),
+    judgeMax: whole({ least: 0, help: "Ask the judge at most N questions." }),
     judgeBudget: number({
       value: "X",
       least: 0,
-      help: "Stop asking when X is spent, in the currency of its prices.",
+      help: "Stop asking the judge when its requests have cost X, in the currency of its prices.",
     }),
     judgeAnyway: flag({ help: "Use a judge that failed its examination." }),
   }),
@@ -43,8 +46,8 @@ export interface JudgeValues {
   judgeAnyway?: boolean | undefined;
 }
 
-/** Whether the options name a judge, or say anything of one. */
-export const saysJudge = (values: JudgeValues): boolean =>
+/** Whether any option about a judge is given. */
+export const namesJudge = (values: JudgeValues): boolean =>
   [values.judge, values.judgeBaseUrl, values.judgeModel, values.judgeMax, values.judgeBudget].some(
     (value) => value !== undefined,
   );

@@ -1,5 +1,5 @@
-// Which model a command means: a source of the configuration by its name, a record of completions by its path, or an
-// embedded model; and what a run writes down of it.
+// Finds the model of a command: a source of the configuration by its name, recorded completions by their path, or an
+// embedded model; and the entry about it in a run.
 
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -31,7 +31,7 @@ export async function findSource(flag: string, name: string, config: Config): Pr
   throw new UsageError(`${flag}: there is no source '${name}'; ${where}${meant && `.${meant}`}`);
 }
 
-/** A model of the package by its name, or any other by its path. @throws {UsageError} */
+/** A model of the package by its name, or a different one by its path. @throws {UsageError} */
 export async function embeddedPath(flag: string, name: string): Promise<string> {
   if (packagedModels.includes(name)) return name;
   const path = resolve(name);
@@ -53,7 +53,7 @@ interface SourceChanges {
   maxTries?: number | undefined;
 }
 
-/** A source with how its requests are sent; fields of the body go over those that it has. */
+/** A source with the request options; fields of `--extra-body` override its own. */
 export const sentAs = (
   source: ModelSource,
   {
@@ -72,7 +72,7 @@ export const sentAs = (
   ...given("maxTries", maxTries),
 });
 
-/** A source with what flags say over it, or one that flags alone describe. */
+/** A source overridden by options, or one that options alone describe. */
 export function completeSource(described: ModelSource | undefined, changes: SourceChanges): ModelSource {
   const { baseUrls, model, apiKeyEnv } = changes;
   const source = sentAs(described ?? { kind: "openai" }, changes);
@@ -92,9 +92,9 @@ export function completeSource(described: ModelSource | undefined, changes: Sour
 }
 
 /**
- * A source that names no key, with the variable of the usual one. The addresses come from the command line or from the
- * configuration, never from a run's file. The key goes to this machine or over TLS: nobody has named it, so it is not
- * sent where others on the network could read it. A header of the configuration that holds a key is left alone.
+ * Adds the variable of the usual key to a source that names none. The addresses come from the command line or from the
+ * configuration, never from a run's file. Because the user has not named this key, it is sent only to this machine or
+ * over TLS. A header of the configuration that holds a key is not changed.
  */
 export function withUsualKey(source: ModelSource, environment = process.env): ModelSource {
   const usual = usualKeyOf(source);
@@ -103,13 +103,13 @@ export function withUsualKey(source: ModelSource, environment = process.env): Mo
   return baseUrlsOf(source).every(isUnread) ? { ...source, apiKeyEnv: usual } : source;
 }
 
-/** Whether nobody else can read what is sent there. */
+/** Whether others on the network cannot read requests to this address. */
 function isUnread(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === "https:" || isLoopback(hostname.replace(/^\[|\]$/g, ""));
 }
 
-/** Enough to show a request, which needs no key. */
+/** A request can be shown without the key. */
 export const withoutKey = ({ apiKeyEnv: _, ...source }: ModelSource): ModelSource => source;
 
 export function modelOfRun(name: string | undefined, source: ModelSource): ModelOfRun {

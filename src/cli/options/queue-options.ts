@@ -1,4 +1,4 @@
-// Where the queue is that carries units to workers on other machines.
+// The address of the queue that carries units to workers on other machines.
 
 import type { ModelSource } from "../../config/index.ts";
 import { group, text, variable } from "../../options/option.ts";
@@ -9,15 +9,15 @@ const about = {
   queue: {
     value: "URL",
     excludes: ["queueEnv"],
-    help: "Hand the work to workers at this Redis, as in redis://HOST:6379; see 'assay worker --help'.",
+    help: "Send the work to workers through this Redis, for example redis://HOST:6379; see 'assay worker --help'.",
   },
   queueEnv: {
     value: "VAR",
-    help: "Take the address of the queue from this environment variable, since it may hold a password.",
+    help: "Read the address of the queue from this environment variable, because it may contain a password.",
   },
 };
 
-/** For commands that may hand their work out. */
+/** For commands that can use a queue. */
 export const queueOptions = group("The queue", {
   queue: text(about.queue),
   queueEnv: variable(about.queueEnv),
@@ -25,18 +25,18 @@ export const queueOptions = group("The queue", {
 
 /** For commands that need a queue. */
 export const ownQueueOptions = {
-  queue: text({ ...about.queue, help: "Use the queue at this Redis, as in redis://HOST:6379." }),
+  queue: text({ ...about.queue, help: "Use the queue in this Redis, for example redis://HOST:6379." }),
   queueEnv: variable(about.queueEnv),
 };
 
-/** A source that names its model: whether its servers can be asked from here is not known. @throws {UsageError} */
+/** A source that names its model, because this process may not be able to reach its servers. @throws {UsageError} */
 export function namedModel(source: ModelSource): ModelSource {
   if (source.kind === "openai" && source.model === undefined)
     throw new UsageError("with a queue, the model must be named: give --model NAME");
   return source;
 }
 
-/** The queue of a command that cannot do without. @throws {UsageError} @throws {QueueError} */
+/** The queue of a command that needs one. @throws {UsageError} @throws {QueueError} */
 export function neededQueue(values: QueueChoice, warn: (sentence: string) => void): URL {
   const url = readQueue(values, warn);
   if (!url) throw new UsageError("which queue? Give --queue redis://HOST, or --queue-env VAR");
@@ -48,7 +48,7 @@ interface QueueChoice {
   queueEnv?: string | undefined;
 }
 
-/** Undefined where none is named. @throws {UsageError} @throws {QueueError} */
+/** Undefined if none is named. @throws {UsageError} @throws {QueueError} */
 export function readQueue(
   { queue, queueEnv }: QueueChoice,
   warn: (sentence: string) => void,
@@ -68,7 +68,7 @@ export function readQueue(
   return url;
 }
 
-/** The flag that names the same queue again; a password is left to whoever types it. */
+/** The option that names the same queue again; a password is not printed. */
 export function queueAgain({ queueEnv }: QueueChoice, url: URL | undefined): string {
   if (queueEnv !== undefined) return ` --queue-env ${queueEnv}`;
   if (!url) return "";

@@ -1,4 +1,4 @@
-// How a process reward model is asked, as options of every command that asks one.
+// The interface to a process reward model, as options of every command that uses one.
 
 import type { ModelSource } from "../../config/index.ts";
 import { choice, group, textAs, whole } from "../../options/option.ts";
@@ -7,13 +7,13 @@ import { type ScorerInterface, scorerInterfaces } from "../../prm/open-scorer.ts
 import { type PooledScores, readPooledScores } from "../../prm/scorers/pooled-scores.ts";
 import { UsageError } from "../command.ts";
 
-export const scorerOptions = group("How it judges", {
+export const scorerOptions = group("Judging", {
   interface: choice(scorerInterfaces, {
     value: "KIND",
     help:
-      "Ask for a word in the reply (text), for a word and how sure the model is of it (logprobs), for a single " +
-      "+ or - (rlhflow), vLLM's /pooling (pooling), vLLM's /generative_scoring or SGLang's /v1/score (scoring), " +
-      "OpenR's controller (openr), or Skywork's plug-in for vLLM (skywork).",
+      "Score steps by the verdict in the reply (text), the probability of the verdict's token " +
+      "(logprobs), a single + or - (rlhflow), vLLM's /pooling (pooling), vLLM's /generative_scoring or " +
+      "SGLang's /v1/score (scoring), OpenR's controller (openr), or Skywork's plug-in for vLLM (skywork).",
   }),
   labels: textAs(readLabels, {
     value: "RIGHT/WRONG,…",
@@ -27,13 +27,13 @@ export const scorerOptions = group("How it judges", {
   }),
   separator: textAs((text) => text.replaceAll("\\n", "\n"), {
     usually: "<extra_0>; for openr, ки\\n",
-    help: "Put this after each step, for pooling and openr; \\n is a line break.",
+    help: "Put this text after each step, for pooling and openr; \\n is a line break.",
   }),
   scores: textAs(readScores, {
     value: "KIND",
     help:
-      "Read the values of a pooling server as probabilities, logits, two-class (rows of two values, which need " +
-      "no option) or class:K, one class of several.",
+      "Read the values of a pooling server as probabilities, logits, two-class (the default for rows of " +
+      "two values) or class:K (one of several classes).",
   }),
   labelTokenIds: textAs(readTokens, {
     value: "R,W",
@@ -49,7 +49,7 @@ interface ScorerValues {
   labelTokenIds: unknown;
 }
 
-/** Which interfaces look at an option; a record of scores has rows of its own. */
+/** The interfaces that use an option; recorded scores have their own form. */
 const lookedAtBy: { [Name in keyof ScorerValues]: readonly ScorerInterface[] } = {
   labels: ["text", "logprobs", "rlhflow"],
   topLogprobs: ["logprobs", "rlhflow"],
@@ -66,7 +66,7 @@ const shown = {
   labelTokenIds: "--label-token-ids",
 };
 
-/** An option that would say nothing was meant for something else. @throws {UsageError} */
+/** Refuses an option that would have no effect. @throws {UsageError} */
 export function refuseIgnored(
   values: Readonly<Partial<ScorerValues>>,
   asked: ScorerInterface,
@@ -87,14 +87,14 @@ function readLabels(text: string): LabelPair[] {
   return text.split(",").map((pair) => {
     const [right, wrong, ...more] = pair.split("/").map((label) => label.trim().toLowerCase());
     if (!right || !wrong || more.length > 0)
-      throw new Error(`'${pair}' is not the word for right, a slash, and the word for wrong`);
+      throw new Error(`'${pair}' must be the word for right, a slash, and the word for wrong`);
     const mark = [right, wrong].find((label) => /^[\s*_`"'“”.!。]+$/.test(label));
     if (mark) throw new Error(`'${mark}' is a mark that may follow any word, so it cannot be a label`);
     return [right, wrong];
   });
 }
 
-/** What the values of a pooling server are. */
+/** The kind of values that a pooling server sends. */
 function readScores(text: string): PooledScores {
   const scores = readPooledScores(text);
   if (scores === undefined)
@@ -104,6 +104,6 @@ function readScores(text: string): PooledScores {
 
 function readTokens(text: string): [number, number] {
   const found = /^(\d+),(\d+)$/.exec(text);
-  if (!found) throw new Error(`'${text}' is not two numbers of tokens, as in 5413,9581`);
+  if (!found) throw new Error(`'${text}' must be two token ids, as in 5413,9581`);
   return [Number(found[1]), Number(found[2])];
 }

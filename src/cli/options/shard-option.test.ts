@@ -5,7 +5,7 @@ it.each([
   ["0/4", {}, 0],
   [" 3/4 ", {}, 3],
   ["0/1", {}, 0],
-  // A number that is said is not looked up.
+  // An explicit number takes precedence over the environment.
   ["2/4", { SLURM_ARRAY_TASK_ID: "1" }, 2],
   ["auto/4", { SLURM_ARRAY_TASK_ID: "3" }, 3],
   ["auto/4", { SLURM_ARRAY_TASK_ID: "4", SLURM_ARRAY_TASK_MIN: "1" }, 3],
@@ -27,20 +27,20 @@ it.each([
 
 it.each([
   ["4/4", {}, "the last of 4 is 3/4"],
-  ["-1/4", {}, "is not a part and their number"],
-  ["1", {}, "is not a part and their number"],
-  ["1.5/4", {}, "is not a part and their number"],
-  ["0/0", {}, "the number of parts goes from 1"],
+  ["-1/4", {}, "must be a shard and the number of shards"],
+  ["1", {}, "must be a shard and the number of shards"],
+  ["1.5/4", {}, "must be a shard and the number of shards"],
+  ["0/0", {}, "the number of shards must be from 1"],
   ["auto/4", {}, "needs SLURM_ARRAY_TASK_ID or JOB_COMPLETION_INDEX"],
-  ["auto/4", { JOB_COMPLETION_INDEX: "4" }, "this is part 4 by the environment"],
-  ["auto/4", { SLURM_ARRAY_TASK_ID: "4" }, "this is part 4 by the environment"],
+  ["auto/4", { JOB_COMPLETION_INDEX: "4" }, "this is shard 4 by the environment"],
+  ["auto/4", { SLURM_ARRAY_TASK_ID: "4" }, "this is shard 4 by the environment"],
   ["auto/4", { SLURM_ARRAY_TASK_ID: "two" }, "SLURM_ARRAY_TASK_ID is 'two'"],
   [
     "auto/4",
     { SLURM_ARRAY_TASK_ID: "15", SLURM_ARRAY_TASK_MIN: "10", SLURM_ARRAY_TASK_STEP: "10" },
     "not a whole number of steps",
   ],
-  // Task 3 of eight, submitted again alone, would else be taken for the first.
+  // Task 3 of eight, resubmitted alone, would otherwise be taken for the first.
   [
     "auto/8",
     { SLURM_ARRAY_TASK_ID: "3", SLURM_ARRAY_TASK_MIN: "3", SLURM_ARRAY_TASK_COUNT: "1" },

@@ -1,4 +1,4 @@
-// Options that mean the same in several commands.
+// Options with the same meaning in several commands.
 
 import { type About, flag, number, repeated, text, whole } from "../../options/option.ts";
 
@@ -9,9 +9,12 @@ export const jsonOption = (what: string) => flag({ help: jsonHelp(what) });
 
 export const dryRunOption = flag({ help: "Show the first request as it would be sent, and send nothing." });
 
-/** For commands that read evaluations; a run is grouped by its task's own columns unless it says otherwise. */
+/** For commands that read evaluations; by default, a run is grouped by its task's own columns. */
 export const groupByOption = repeated(
-  text({ value: "COLUMN", help: "Give figures for each value of this column of the rows, as in level." }),
+  text({
+    value: "COLUMN",
+    help: "Print figures for each value of this column of the rows, for example level.",
+  }),
   /,/,
 );
 
@@ -42,13 +45,13 @@ export const hostOption = text({
 export const workersOption = (about: Pick<About, "help">) =>
   whole({ least: 1, usually: "all cores", ...about });
 
-// A member of an object, where it has a value: what is not given is left out, and not written down as undefined.
+// A member of an object, if it has a value: a missing value is left out instead of being undefined.
 
 export const given = <Name extends string, Value>(name: Name, value: Value | undefined) =>
   (value === undefined ? {} : { [name]: value }) as { [name in Name]?: Value };
 
-// The limit on the grading of one answer, as an option. It stands apart, so that a command can show its help or grade one
-// pair without loading what grades in threads.
+// The time limit for grading one answer, as an option. It is a separate object, so that a command can show its help or
+// grade one pair without loading the grading threads.
 
 export const gradingOptions = {
   gradingTimeout: number({
@@ -61,9 +64,9 @@ export const gradingOptions = {
   }),
 };
 
-// What `--fail-below` comes to: a sentence and the exit code of a failure, for continuous integration.
+// The effect of `--fail-below`: a sentence and the exit code of a failure, for continuous integration.
 
-/** Whether a figure is below the bar, which is said. What has no figure at all has not reached it. */
+/** Prints a message and returns true if a figure is below the limit, or missing. */
 export function isBelow(
   command: string,
   what: string,

@@ -1,5 +1,5 @@
-// What commands do with ProcessBench runs. Their samples are shown as a list, or each step with what the judge made of it, then
-// the step at which the solution goes wrong, by the judge and by the label.
+// The commands for ProcessBench runs. Samples are shown as a list, or one by one: each step with its judgement, then
+// the first wrong step by the judge and by the label.
 
 import { StorageError } from "../../jsonl/errors.ts";
 import type { StepScore } from "../../prm/step-scorer.ts";
@@ -23,7 +23,7 @@ import { benchText } from "./processbench-report.ts";
 export const benchCommands: KindCommands = {
   hasFilters: false,
   show: showProcess,
-  /** The judge's replies are kept; the step that they mean, and the threshold, are read from them again. */
+  /** The judge's replies are stored; the verdicts and the threshold are computed from them again. */
   async regrade(folder, _, gradingOptions) {
     if (gradingOptions) throw new UsageError("grading options are not for ProcessBench runs");
     const { run, ...figures } = (await readBench(folder))!;
@@ -42,7 +42,7 @@ export const benchCommands: KindCommands = {
   },
 };
 
-/** What the command prints of a run, and results.json holds. */
+/** The output of the command, and the content of results.json. */
 export function benchReport(folder: string, run: Pick<BenchFile, "config">, figures: BenchFigures): Report {
   const whole = benchCompleteness(figures.subsets);
   const facts = factsOfBench(run, versions().assay);
@@ -105,7 +105,7 @@ async function showProcess(folder: string, choice: ShowChoice): Promise<void> {
 const inOrder = <T extends { subset: string; sample: string }>(all: readonly T[], name: string): T[] =>
   all.filter(({ subset }) => subset === name).sort((a, b) => byId({ id: a.sample }, { id: b.sample }));
 
-/** One line a sample. */
+/** One line for each sample. */
 function listText(all: readonly Shown[]): string {
   const manySubsets = new Set(all.map(({ subset }) => subset)).size > 1;
   const rows = all.map(({ subset, sample, given, outcome }) => [
@@ -131,7 +131,7 @@ function jsonLine({ subset, sample, given, judged, outcome }: Shown): string {
 const line = "─".repeat(72);
 
 function sampleText({ subset, sample, given, judged, outcome }: Shown): string {
-  // A question holds the steps already.
+  // The prompt contains the steps already.
   const steps = (given.question === undefined ? given.steps : []).flatMap((step, place) => {
     const score = judged.scores.get(place);
     return [`[step ${place}]\n${step}`, ...(score ? [scoreText(score)] : [])];

@@ -1,4 +1,4 @@
-// The options of `assay processbench`, resolved into what a run is.
+// The options of `assay processbench`, resolved into the settings of a run.
 
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -37,13 +37,13 @@ const options = {
   baseUrls: changed(modelSettings.baseUrls, { aliases: ["api-url"] }),
   model: changed(modelSettings.model, { aliases: ["model-name"] }),
   ...judging,
-  ...group("How it judges", {
+  ...group("Judging", {
     allSteps: flag({ help: "Also score the steps after a wrong one, with --judge step." }),
     prompt: text({
       value: "NAME|FILE",
       completes: "file",
       usually: "steps; for critique, processbench",
-      help: "Use this prompt: steps, groundedprm, groundedprm-turns, r-prm, or one of your own.",
+      help: "Use this prompt: steps, groundedprm, groundedprm-turns, r-prm, or your own file.",
     }),
     printPrompt: flag({ help: "Print the prompt that would be used." }),
     temperature: number({
@@ -55,7 +55,13 @@ const options = {
       help: "Sample at temperature T.",
     }),
     maxTokens: whole({ short: "m", least: 1, usually: "4096", help: "Allow N tokens in a judgement." }),
-    topP: number({ value: "P", least: 0, most: 1, help: "Send top_p." }),
+    topP: number({
+      value: "P",
+      least: 0,
+      most: 1,
+      usually: "none; 0.9 for several critiques",
+      help: "Send this top_p.",
+    }),
     seed: whole({ value: "S", least: 0, default: 0, help: "Derive the seeds of the requests from S." }),
   }),
   ...scorerOptions,
@@ -73,7 +79,7 @@ const options = {
       text({
         value: "NAME",
         usually: "all",
-        help: "Judge these subsets: gsm8k, math, olympiadbench, omnimath; or files or classes of --set.",
+        help: "Judge this subset: gsm8k, math, olympiadbench or omnimath; or a file or a class of --set.",
       }),
       /,/,
     ),
@@ -96,7 +102,7 @@ const options = {
     outputPrefix: textAs(readName, {
       value: "PREFIX",
       usually: "the judge's name",
-      help: "Keep the run in FOLDER/MODEL/run_PREFIX.",
+      help: "Store the run in FOLDER/MODEL/run_PREFIX.",
     }),
     desc,
     concurrency,
@@ -131,8 +137,8 @@ export const benchDeclaration: Declaration = {
   ],
   options,
   notes: [
-    "SOURCE is a name from assay.config.*, embedded:prm, or a JSON Lines file of recorded step scores or " +
-      "judges' replies. Options may be written with - or _.",
+    "SOURCE is a source of assay.config.*, embedded:prm, or a JSON Lines file of recorded step scores " +
+      "or judges' replies. Options may be written with - or _.",
     "The same command continues a run that ended early. Exit codes: 0 if every sample was judged, 1 if " +
       "some are missing, 2 for wrong usage. docs/prm.md explains the prompts and the figures.",
   ],
@@ -142,23 +148,23 @@ export interface BenchRequest extends SameRun {
   judge: JudgeOptions & { concurrency: number };
   model: ModelOfRun;
   data: SubsetRequest;
-  /** By the sample's id, whether the reason for its error is right. */
+  /** Whether the stated reason for an error is right, by the sample's id. */
   reasons: Record<string, boolean> | undefined;
   threshold: number | undefined;
   thresholdSubset: string | undefined;
   desc: string | undefined;
-  /** The part of the samples that is judged; all unless given. */
+  /** The part of the samples that is judged; default: all. */
   shard: Shard | undefined;
-  /** Where workers are that ask the judge; this process does unless given. */
+  /** The queue whose workers send the requests; default: this process sends them. */
   queue: URL | undefined;
-  /** Where the run is kept, and where the task description's files go. */
+  /** The folder of the run, and of the result files of the specification. */
   folder: string;
   results: ResultFiles;
   dryRun: boolean;
   json: boolean;
 }
 
-/** A text is the prompt that was to be printed. */
+/** If set, the prompt is printed and nothing else is done. */
 export async function readBenchRequest(
   argv: readonly string[],
   config: Config,
@@ -215,7 +221,7 @@ export async function readBenchRequest(
     model: modelOfRun(values.source, source),
     data: { set: values.set, data: values.data, names: values.subset, most: values.maxProblems },
     reasons: typeof values.reasons === "string" ? await readReasons(values.reasons) : values.reasons,
-    // A set that labels every step has no subset to choose a threshold on.
+    // A set that labels every step needs no subset for choosing a threshold.
     threshold: values.threshold ?? (isEachStep && judge === "scalar" ? 0.5 : undefined),
     thresholdSubset: values.thresholdSubset,
     desc: values.desc,
@@ -252,7 +258,7 @@ function readInterface(asked: ScorerInterface | undefined, judge: JudgeOptions["
   return asked ?? (judge === "scalar" ? "logprobs" : "text");
 }
 
-/** What only one kind of judge looks at is refused with the others. */
+/** Options of a different kind of judge are refused. */
 function refuseOtherJudges(
   said: {
     votes?: number;
@@ -275,7 +281,7 @@ function refuseOtherJudges(
     throw new UsageError("--no-verdict is about single steps; a critique without an index has no prediction");
 }
 
-/** A prompt by its name, or in a file. */
+/** A prompt by its name, or from a file. */
 export async function readStepPromptOption(
   flag: string,
   nameOrPath: string | undefined,
@@ -300,7 +306,10 @@ function readName(text: string): string {
   return text;
 }
 
-/** A model's name as one folder. Earlier versions left the colon in it, which some systems refuse; such a folder is kept. */
+/**
+ * A model's name as one folder name. Earlier versions left a colon in it, which some systems refuse; such an existing
+ * folder is still used.
+ */
 function folderName(model: string, outputDir: string): string {
   const old = model.replace(/[/\\\p{Cc}]/gu, "_").replace(/^\.+$/, "_");
   return existsSync(join(outputDir, old)) ? old : old.replaceAll(":", "_");

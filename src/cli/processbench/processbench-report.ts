@@ -1,4 +1,4 @@
-// The numbers of a ProcessBench run as a person reads them, and how far a run is.
+// The figures of a ProcessBench run as text, and its progress.
 
 import { count, counted } from "../../outgoing/counted.ts";
 import { emptyWords } from "../../outgoing/empty-completions.ts";
@@ -12,7 +12,7 @@ import type { RunFacts } from "../run/progress.ts";
 import { paint } from "../terminal/colour.ts";
 import { textTable } from "../terminal/show-table.ts";
 
-/** A table of the set's own figures, where it has some; else ProcessBench's. */
+/** A table of the set's own figures, if it has some; else ProcessBench's. */
 export function benchText(figures: BenchFigures): string {
   const { prmbench, mr_ben, subsets, threshold } = figures;
   if (!prmbench) return [processBenchText(figures), ...(mr_ben ? [mrBenText(mr_ben)] : [])].join("\n");
@@ -129,7 +129,7 @@ function processBenchText({
 
 const shownThresholds = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95];
 
-/** F1 at some thresholds: is the chosen one on a plateau, or on a peak? All points are in the JSON. */
+/** F1 at some thresholds, which shows whether the chosen one is on a plateau or on a peak. The JSON has all points. */
 function curvesText(curves: NonNullable<BenchResult["threshold_curve"]>): string[] {
   const known = Object.entries(curves).filter(([, points]) => points.length > 0);
   if (known.length === 0) return [];

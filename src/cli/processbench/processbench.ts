@@ -1,4 +1,4 @@
-// assay processbench: can a model tell the first wrong step of a solution?
+// assay processbench: can a model find the first wrong step of a solution?
 
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ import { type Command, type Performed, UsageError } from "../command.ts";
 import { print } from "../kinds.ts";
 import { withoutKey } from "../options/model-source.ts";
 import { given } from "../options/shared-options.ts";
-import { tellEnding } from "../run/ending.ts";
+import { reportEnding } from "../run/ending.ts";
 import { overQueue } from "../run/over-queue.ts";
 import { type ReachedModel, reached } from "../run/reached.ts";
 import { asksOf, inOwnFolder, moveAside, settled } from "../run/same-run.ts";
@@ -55,7 +55,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<BenchR
         isElsewhere: request.queue !== undefined,
         say,
       });
-  // Workers ask the servers, with keys of their own; here, the judge only says what is to be asked.
+  // Workers send the requests, with their own keys; here the judge only prepares them.
   const source = request.queue ? withoutKey(found.source) : found.source;
   const judge = await whileLoading("the model", () =>
     openJudge({ ...request.judge, source, doubt: found.doubt }),
@@ -88,7 +88,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<BenchR
   }
 }
 
-/** The run with the files that its samples were written to. */
+/** The run, and the files with its samples. */
 async function oldRun({ folder, results }: BenchRequest) {
   const names = await readdir(results.folder).catch(() => []);
   const own = names.filter(
@@ -139,7 +139,7 @@ async function bench(
   const { seconds, stopped, lastFailure, completeSince, ...figures } = result;
   const report = benchReport(folder, { config }, figures);
   print(report, json);
-  const code = tellEnding({
+  const code = reportEnding({
     ...result,
     ...report.whole,
     command: "processbench",

@@ -1,4 +1,4 @@
-// What a thread of `assay reward` does with a line: a built-in reward, or the user's own module.
+// The work of a thread of `assay reward` on a line: a built-in reward, or the user's own module.
 
 import { fileURLToPath } from "node:url";
 import { type FieldFrom, withFields } from "../../datasets/row-fields.ts";
@@ -21,27 +21,27 @@ import { hashOfModule } from "../lines/module-hash.ts";
 export const onUnscoredChoices = ["null", "zero", "fail"] as const;
 type OnUnscored = (typeof onUnscoredChoices)[number];
 
-/** What the command gives each thread. */
+/** The data that the command gives each thread. */
 export interface RewardLines {
   name: string | undefined;
   /** The address of the user's module. */
   module?: string;
-  /** The sha256 that its file must have. */
+  /** The required sha256 of its file. */
   hash?: string;
   onUnscored: OnUnscored;
-  /** Options of grading, under those of a row. */
+  /** Grading options; those of a row override them. */
   gradingOptions?: Record<string, unknown> | undefined;
-  /** Whether each row says why its reward is what it is. */
+  /** Whether each row gets the reason for its reward. */
   explain?: boolean | undefined;
-  /** Whether a judge is asked what the rules leave open. */
+  /** Whether a judge decides what the rules leave open. */
   judged?: boolean | undefined;
   fields: FieldFrom[];
 }
 
-/** A failed line has a `result` too, so that all lines have the same members. */
+/** A failed line has a `result` too, so all lines have the same members. */
 export const failed: Row = { result: null };
 
-/** A response whose grading had to be ended is worth nothing; a module of a user's own fails. */
+/** A response whose grading had to be stopped is wrong; a user's module that had to be stopped is an error. */
 export function endedOf(data: unknown): Row | undefined {
   const { name, module } = data as RewardLines;
   if (module !== undefined) return undefined;
@@ -76,17 +76,17 @@ export async function open(data: unknown): Promise<Handle> {
   };
 }
 
-/** Looked at when it is loaded: whoever writes the file meanwhile must not give other rewards to some of the rows. */
+/** Checked when it is loaded: if the file is edited in the meantime, some rows must not get different rewards. */
 async function expectUnchanged(module: string, hash: string): Promise<void> {
   const path = fileURLToPath(module);
   if ((await hashOfModule(path)) !== hash)
     throw new ExpectedError(
-      `${path} has changed since the run was taken up; it must be the run's own file to the byte`,
+      `${path} has changed since this worker joined the run; it must be byte-identical to the run's file`,
     );
 }
 
 function answer({ result, unscored }: Outcome, onUnscored: OnUnscored): Answered {
-  // The reason of an earlier run must not outlive the score.
+  // The reason of an earlier run must be removed with its score.
   if (unscored === undefined) return { add: { result, unscored: undefined }, ...told(result) };
   if (onUnscored === "fail") throw new Error(`unscored: ${unscored}`);
   const value = onUnscored === "zero" ? 0 : null;
@@ -94,15 +94,15 @@ function answer({ result, unscored }: Outcome, onUnscored: OnUnscored): Answered
   return { add: { result: filled, unscored }, count: "unscored" };
 }
 
-/** Rows that the judge decided are counted apart. */
+/** Rows that the judge decided are counted separately. */
 const judgedCount = (count: string | undefined, judgement: Pick<Judgement, "outcome"> | null | undefined) =>
   judgement && hasRuled(judgement) && count !== undefined ? { count: `${count} by the judge` } : {};
 
-/** The figure that speaks for a result: the reward itself, or its first member. */
+/** The main figure of a result: the reward itself, or its first member. */
 export const mainKey = (keys: readonly string[]): string | undefined =>
   keys.includes("reward") ? "reward" : keys[0];
 
-/** How a line counts that an earlier run has written. */
+/** The counter of a line that an earlier run has written. */
 export function recount({ result, unscored, judge }: Row): Pick<Answered, "count" | "figures"> {
   const judged = (count: string | undefined) => judgedCount(count, judge as Judgement | null | undefined);
   if (unscored !== undefined) return { count: "unscored", ...judged("unscored") };
@@ -111,7 +111,7 @@ export function recount({ result, unscored, judge }: Row): Pick<Answered, "count
   return { ...counted, ...judged(counted.count) };
 }
 
-/** What a scored line adds to the summary. */
+/** The additions of a scored line to the summary. */
 function told(result: Outcome["result"]): Pick<Answered, "count" | "figures"> {
   const figures = result as Record<string, number>;
   const main = mainKey(Object.keys(figures));

@@ -30,8 +30,8 @@ const options = {
       value: "FILE",
       completes: "file",
       help:
-        "Use a reward of your own: a module that exports 'score(row)', or with NAME a function of that name, which " +
-        "returns a number or an object of numbers, or a promise of one.",
+        "Use your own reward: a module that exports 'score(row)', or with NAME a function of that name. " +
+        "It returns a number or an object of numbers, or a promise of one.",
     }),
     timeout: number({
       value: "S",
@@ -39,7 +39,7 @@ const options = {
       most: 86_400,
       default: 10,
       needs: "module",
-      help: "Stop the thread of your reward after S seconds on one row.",
+      help: "Stop your own reward after S seconds on one row.",
     }),
     explain: flag({
       help: "Add the reason to each row: 'explain' has the extracted answer, its mark, the rule and the reason.",
@@ -51,7 +51,7 @@ const options = {
   tolerance: changed(policyOptions.tolerance, { excludes: ["module"] }),
   gradingOptions: changed(policyOptions.gradingOptions, {
     excludes: ["module"],
-    help: 'Set policies, for example \'{"units": "required"}\'; those of a row override them.',
+    help: 'Set grading options, for example \'{"units": "required"}\'; those of a row override them.',
   }),
   ...judgeOptions,
   judge: changed(judgeOptions.judge, { excludes: ["module"] }),
@@ -67,7 +67,7 @@ const declaration: Declaration = {
       typed: "assay reward r1_zero --input rows.jsonl --output rewarded.jsonl",
     },
     {
-      does: "reward the rollouts that verl dumped, and fail in CI below a mean of 0.6",
+      does: "reward rollouts that verl dumped, and fail in CI if the mean is below 0.6",
       typed:
         "assay reward r1_zero --input 100.jsonl --answer-field output \\\n" +
         "--gold-field gts --output rewarded.jsonl --fail-below 0.6",
@@ -100,11 +100,11 @@ async function run(argv: readonly string[]): Promise<number> {
       known: reward && Object.keys(reward.fields.shape),
     }),
   };
-  // The same file is the same work wherever it is, and another one under its name is not.
+  // The same file is the same work in any folder; a different file under its name is not.
   const hash = module === undefined ? undefined : await hashOfModule(module);
   const timeoutMs = (module === undefined ? values.gradingTimeout : values.timeout) * 1000;
   if (reward && !takesJudge(reward) && (values.judge ?? values.judgeBaseUrl) !== undefined)
-    throw new UsageError(`--judge: the reward ${reward.name} leaves nothing open that a judge could decide`);
+    throw new UsageError(`--judge: the reward ${reward.name} has no verdicts that a judge could decide`);
   const judge = module === undefined ? await openRowsJudge(values, "reward") : undefined;
   if (judge) data.judged = true;
   const { code, summary } = await runLineCommand({
@@ -135,13 +135,13 @@ async function run(argv: readonly string[]): Promise<number> {
   return isBelow("reward", "the mean reward", main, values.failBelow) ? code || 1 : code;
 }
 
-/** Which reward the figures are of; what a file says of it may be anything. */
+/** The name of the reward in the figures; the text of a file may be anything. */
 export const rewardMembers = ({ name, module }: { name?: unknown; module?: unknown }): object => ({
   reward: typeof name === "string" ? name : "score",
   ...(typeof module === "string" && module.startsWith("file:") ? { module: fileURLToPath(module) } : {}),
 });
 
-/** Rows with a score; a response whose grading was ended is worth nothing. */
+/** Rows with a score; a response whose grading was stopped is wrong. */
 function scoredIn({ counts }: Pick<Summary, "counts">): number {
   const { right = 0, wrong = 0, other = 0, ended = 0, "partly right": partly = 0 } = counts;
   const judged = (counts["right by the judge"] ?? 0) + (counts["wrong by the judge"] ?? 0);
@@ -170,7 +170,7 @@ export function figuresOf(summary: Pick<Summary, "counts" | "sums">): { words: s
   return { words, members: { scored, mean: meanOf(summary) ?? null, means } };
 }
 
-/** @throws {UsageError} where the reward has no such options */
+/** @throws {UsageError} if the reward has no such options */
 function optionsFor(
   reward: Reward | undefined,
   gradingOptions: RewardLines["gradingOptions"],

@@ -1,4 +1,4 @@
-// A judge whose questions are carried to workers at a queue: one unit for each pair, which both calls are made for.
+// A judge that workers at a queue ask: one unit for each pair, with both of its questions.
 
 import { createHash } from "node:crypto";
 import { z } from "zod";
@@ -15,7 +15,7 @@ import { overQueue } from "./over-queue.ts";
 
 const judgeKind = "judge";
 
-/** What all questions of a judge share. */
+/** The settings that all questions of a judge share. */
 export const judgeContextSchema = z.object({ model: modelOfRun, format: z.enum(formatNames) });
 
 const pairShape: z.ZodType<Pair> = z.object({
@@ -29,7 +29,7 @@ const repliesShape: z.ZodType<Replies> = z.object({
   tokens: z.object({ input: z.number().min(0), output: z.number().min(0) }),
 });
 
-/** @param ticket the file that says which run this is, for one that was broken off */
+/** @param ticket the file that names the run in the queue, so that an interrupted run can be continued */
 export const carriedJudge =
   (queue: URL, ticket: string): CarryJudge =>
   async (shared) => {
@@ -67,7 +67,7 @@ function unitOf(pair: Pair, { hash }: RunContext) {
   return { id: `${judgeKind}:${content}`, kind: judgeKind, input: pair };
 }
 
-/** Does such units, where a worker has the model. */
+/** Processes such units, if the worker has the model. */
 export const judgeWork = (
   context: z.output<typeof judgeContextSchema>,
   model: Model,

@@ -1,5 +1,5 @@
-// How a run of any kind ends on the command line: figures of a run that is not whole never look like a result,
-// what is missing is said with how to get it, and the exit code says it to programs.
+// The end of a run of any kind on the command line: incomplete figures never look like a result, the message says what
+// is missing and how to get it, and the exit code tells programs.
 
 import { count } from "../../outgoing/counted.ts";
 import {
@@ -21,19 +21,19 @@ export interface Ending extends RunEnd, Completeness {
   /** The exit code after a signal that asked the run to end. */
   endedBy: number | undefined;
   seconds: number;
-  /** The folder to look at. */
+  /** The folder of the run. */
   folder: string;
   /** For example `the run is in runs/x`. */
   where: string;
   /** For example `'assay eval runs/x' asks for them`. */
   goOn: string;
-  /** The option that limits the tokens of a request, to be named when a server refuses the length. */
+  /** The option that limits the tokens of a request, which is named when a server refuses the length. */
   lengthFlag: string;
-  /** Whether every model was asked what it is before the run. */
+  /** Whether every model was probed before the run. */
   isAsked: boolean;
 }
 
-/** What `--json` says of it. */
+/** Its JSON. */
 export const completenessJson = (whole: Completeness) => ({
   complete: isWhole(whole),
   done: whole.done,
@@ -42,8 +42,8 @@ export const completenessJson = (whole: Completeness) => ({
 });
 
 /**
- * What stands over the figures of a run that is not whole; nothing over those of one that is.
- * @param countsAll whether the figures count everything that is missing as wrong, whatever it is
+ * The heading above the figures of an incomplete run; empty for a complete one.
+ * @param countsAll whether the figures count everything that is missing as wrong, for any reason
  */
 export const incompleteHeading = (whole: Completeness, countsAll = countsFailures(whole)): string =>
   isWhole(whole) ? "" : `${incompleteWords(whole)}\n${missingWords(whole)}${figuresAre(whole, countsAll)}\n`;
@@ -58,8 +58,8 @@ function figuresAre(whole: Completeness, countsAll: boolean): string {
 export const incompleteWords = ({ unit, done, of }: Completeness): string =>
   `${paint("unscored", "INCOMPLETE")} ${count(done)}/${count(of)} ${unit}`;
 
-/** Says how it ended; the exit code. */
-export function tellEnding(ending: Ending): number {
+/** Prints how the run ended, and returns the exit code. */
+export function reportEnding(ending: Ending): number {
   const { command, unit, done, of, stopped, lastFailure, endedBy } = ending;
   const say = (sentence: string) => process.stderr.write(`${sentence}\n`);
   const warn = (sentence: string) => say(`assay ${command}: ${sentence}`);
@@ -83,8 +83,8 @@ export function tellEnding(ending: Ending): number {
   return endedBy ?? 1;
 }
 
-// What to do when a server refuses a request for its length: tasks ask for as many tokens as a long solution may take,
-// and the context of a small model holds fewer.
+// The advice when a server refuses a request because of its length: tasks allow enough tokens for a long solution, and
+// the context of a small model is shorter.
 
 const refusals = [
   /maximum context length (?:is|of) (?<most>[\d,]+)/i,
@@ -95,7 +95,7 @@ const refusals = [
   /(?:context|max_tokens|max_new_tokens|max_completion_tokens).{0,60}(?:exceed|too (?:long|large|many)|at most|less than|<=)/i,
 ];
 
-/** Undefined where the failure is about something else. @param flag the one that limits the tokens */
+/** Undefined if the failure is about something else. @param flag the option that limits the tokens */
 export function lengthHint(failure: string, flag: string): string | undefined {
   const found = refusals.map((refusal) => refusal.exec(failure)).find((match) => match !== null);
   if (!found) return undefined;
@@ -105,6 +105,6 @@ export function lengthHint(failure: string, flag: string): string | undefined {
   return `the server refuses the length: ask for fewer tokens with ${flag}${example}`;
 }
 
-// What a command says at its end, so that a person knows how to look at what was made.
+// The last message of a command, which says how to look at the run.
 
 export const viewLine = (folder: string): string => `to look at it: assay view ${quoted(folder)}`;

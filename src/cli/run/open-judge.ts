@@ -1,4 +1,4 @@
-// The judge that options name: which model it is, what it may cost, and its examination before it judges.
+// The judge that the options name: its model, its budget, and its examination before it judges.
 
 import { loadConfig, type ModelSource } from "../../config/index.ts";
 import { ExpectedError } from "../../errors/expected-error.ts";
@@ -13,11 +13,11 @@ import { snakeNames } from "../../outgoing/snake-names.ts";
 import { percent } from "../../runs/figure.ts";
 import type { JudgeOfRun } from "../../runs/judged.ts";
 import { UsageError } from "../command.ts";
-import { type JudgeValues, saysJudge } from "../options/judge-options.ts";
+import { type JudgeValues, namesJudge } from "../options/judge-options.ts";
 import { completeSource, findSource, modelOfRun, withUsualKey } from "../options/model-source.ts";
 import { eraseLine } from "../terminal/terminal.ts";
 
-/** Who asks: the model itself, or workers at a queue. */
+/** The executor of the questions: the model itself, or workers at a queue. */
 interface FoundJudge {
   stamp: JudgeStamp;
   prices: Prices | undefined;
@@ -25,13 +25,13 @@ interface FoundJudge {
   close(): Promise<void>;
 }
 
-/** Carries the questions to workers. */
+/** Sends the questions to workers. */
 export type CarryJudge = (context: {
   model: ReturnType<typeof modelOfRun>;
   format: FormatName;
 }) => Promise<Pick<FoundJudge, "ask" | "close">>;
 
-/** The model that the options name; undefined where they name none. @throws {UsageError} */
+/** The model that the options name; undefined if they name none. @throws {UsageError} */
 export async function findJudge(
   values: JudgeValues,
   command: string,
@@ -39,7 +39,7 @@ export async function findJudge(
 ): Promise<FoundJudge | undefined> {
   const { judge: name, judgeBaseUrl, judgeModel, judgeFormat: format } = values;
   if (name === undefined && judgeBaseUrl === undefined) {
-    if (saysJudge(values))
+    if (namesJudge(values))
       throw new UsageError(
         "which judge? Give --judge SOURCE, or --judge-base-url URL and --judge-model NAME",
       );
@@ -65,16 +65,16 @@ async function named(source: ModelSource, command: string): Promise<ModelSource>
   return (await reached(source, { flag: "--judge-model", say })).source;
 }
 
-/** A judge that may judge, and how it was examined. */
+/** A judge that may judge, and its examination. */
 export interface OpenedJudge {
   judge: Judge;
   exam: Exam;
-  /** Its examination failed, and it judges anyway. */
+  /** Whether it failed its examination, and judges anyway. */
   isRefused: boolean;
   close(): Promise<void>;
 }
 
-/** The judge that the options name, examined; undefined where they name none. @throws {RefusedJudgeError} @throws {UsageError} */
+/** The judge that the options name, examined; undefined if they name none. @throws {RefusedJudgeError} @throws {UsageError} */
 export async function openJudge(
   values: JudgeValues,
   command: string,
@@ -95,8 +95,9 @@ export async function openJudge(
     const reason = refusedBecause(exam);
     const sentence = `the judge ${stampWords(stamp)} failed its examination: ${reason}`;
     if (reason !== undefined && !values.judgeAnyway)
-      throw new RefusedJudgeError(`${sentence}. --judge-anyway uses it all the same, and the results say so`);
-    if (reason !== undefined) process.stderr.write(`assay ${command}: ${sentence}; it judges all the same\n`);
+      throw new RefusedJudgeError(`${sentence}. --judge-anyway uses it anyway, and marks the results`);
+    if (reason !== undefined)
+      process.stderr.write(`assay ${command}: ${sentence}; it is used because of --judge-anyway\n`);
     const { judgeMax: max, judgeBudget: budget } = values;
     const judge = new Judge({ ask, stamp, cache: kept, max, budget, prices, onJudged });
     return { judge, exam, isRefused: reason !== undefined, close };
@@ -106,7 +107,7 @@ export async function openJudge(
   }
 }
 
-/** Asks all pairs of the examination now, and keeps what came of it. @throws {ExpectedError} */
+/** Asks all pairs of the examination now, and stores the result. @throws {ExpectedError} */
 export async function examined({ stamp, ask }: FoundJudge, kept = new KeptJudge(stamp)): Promise<Exam> {
   const { stderr } = process;
   try {
@@ -133,7 +134,7 @@ export const judgedShares = ({
 }: Record<"rules" | "right" | "ruled" | "all", number>): string =>
   `${percent(rules / all)} by rules, ${percent((rules + right) / all)} with the judge (${count(right)} of ${count(ruled)} asked)`;
 
-/** Which judge it was, and what it cost. */
+/** The judge's identity and cost. */
 export function judgeWords({ judge, isRefused }: OpenedJudge): string {
   const { of, tokens, cached } = judge.tally;
   const parts = [
@@ -142,19 +143,19 @@ export function judgeWords({ judge, isRefused }: OpenedJudge): string {
     ...(of.inconclusive > 0 ? [`${count(of.inconclusive)} inconclusive`] : []),
     ...(of.failed > 0 ? [`${count(of.failed)} without a reply`] : []),
     ...(of["not asked"] > 0 ? [`${count(of["not asked"])} not asked`] : []),
-    ...(cached > 0 ? [`${count(cached)} known from before`] : []),
+    ...(cached > 0 ? [`${count(cached)} from the cache`] : []),
     `${count(tokens.input)} tokens in, ${count(tokens.output)} out`,
   ];
   return parts.join("; ");
 }
 
-/** The same for programs. */
+/** The same as JSON. */
 export function judgeJson({ judge, isRefused, exam }: OpenedJudge): object {
   const { of, ...rest } = judge.tally;
   return { ...judge.stamp, passed: !isRefused, examined: exam.at, outcomes: snakeNames(of), ...rest };
 }
 
-/** What a run's file says of its judge. */
+/** The entry of the judge in a run's file. */
 export const judgeOfRunFrom = ({ judge, exam, isRefused }: OpenedJudge): JudgeOfRun => ({
   ...judge.stamp,
   passed: !isRefused,

@@ -1,4 +1,4 @@
-// The parts for queues, which are loaded where a queue is named: who works on one machine does without BullMQ.
+// The modules for queues, which are loaded only with --queue, so a command on one machine needs no BullMQ.
 
 import { ExpectedError } from "../../errors/expected-error.ts";
 import { isKeyName, looksLikeKey, withoutSecrets } from "../../outgoing/secrets.ts";
@@ -6,7 +6,7 @@ import { QueueError } from "../../queue/queue-error.ts";
 import type { RunContext } from "../../runs/engine/executor.ts";
 import type { RunControl } from "../../runs/lifecycle.ts";
 
-/** Has the units of a run done by the workers at a queue. */
+/** Lets the workers at a queue do the units of a run. */
 export const overQueue =
   (url: URL, say: (sentence: string) => void): NonNullable<RunControl["openExecutor"]> =>
   async (run) => {
@@ -15,7 +15,7 @@ export const overQueue =
     return openCoordinator({ url, say }, run);
   };
 
-/** @throws {ExpectedError} where the packages are missing */
+/** @throws {ExpectedError} if the packages are missing */
 export async function installed<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();
@@ -29,13 +29,13 @@ export async function installed<Module>(load: () => Promise<Module>): Promise<Mo
   }
 }
 
-// What a run says of itself goes into Redis, which others may read: it must hold no key. The names of variables and of
-// sources are enough for a worker, which has the keys itself.
+// The settings of a run go into Redis, which others may read, so they must not contain a key. The names of variables
+// and sources are enough for a worker, which has the keys itself.
 
-/** Shorter values of variables are words. */
+/** Shorter values of variables are ordinary words. */
 const shortestKey = 8;
 
-/** @throws {QueueError} that names the place, and never the key */
+/** @throws {QueueError} that names the field, but not the key */
 function refuseKeys({ data }: RunContext, environment: NodeJS.ProcessEnv = process.env): void {
   const keys = Object.entries(environment)
     .filter(([name, value]) => /key|token|secret|passw|credential/i.test(name) && value !== undefined)
@@ -50,14 +50,14 @@ function refuseKeys({ data }: RunContext, environment: NodeJS.ProcessEnv = proce
       (inBody.length > 0 && (inBody.some(isKeyMember) || looksLikeKey(text)));
     if (isKey)
       throw new QueueError(
-        `${path.join(".")} may hold a key, and what a run says of itself is stored in Redis, extra bodies of named ` +
-          "sources too; give the key to every worker as apiKeyEnv or headers of a source of its assay.config.*, and name " +
+        `${path.join(".")} may contain a key, and the settings of a run are stored in Redis, including extra bodies of ` +
+          "named sources; give the key to every worker as apiKeyEnv or headers of a source of its assay.config.*, and name " +
           "that source with -i",
       );
   });
 }
 
-/** What a JSON Schema says of a member of an answer holds no key, whatever the member's name. */
+/** The members of a JSON Schema are not keys, whatever their names. */
 const isKeyMember = (name: string, place: number, path: readonly string[]): boolean =>
   isKeyName(name) && path[place - 1] !== "properties";
 

@@ -1,6 +1,5 @@
-// How far something is, printed at intervals: a line or two that are rewritten every second on a terminal, a plain line every
-// half minute where it is a pipe or a file. It is read when it is printed, so that it is never older
-// than that.
+// Progress, printed at intervals: on a terminal, one or two lines that are rewritten every second; in a pipe or a file,
+// a plain line every half minute. The state is read when it is printed, so it is always current.
 
 import { costText, type Usage } from "../../models/model.ts";
 import { count, counted } from "../../outgoing/counted.ts";
@@ -8,11 +7,11 @@ import type { RunProgress } from "../../runs/lifecycle.ts";
 import { columnsIn, cut, oneLine } from "../terminal/columns.ts";
 import { eraseLines } from "../terminal/terminal.ts";
 
-/** What is printed at one moment. */
+/** The output of one moment. */
 interface ShownProgress {
   /** For example `612/1,319 samples`, `410 right (67.0%)`, the most important first. */
   parts: readonly string[];
-  /** What stands on a line of its own, such as the last failure. */
+  /** The second line, such as the last failure. */
   below?: string | undefined;
 }
 
@@ -23,10 +22,10 @@ const usualColumns = 80;
 export class ProgressLine {
   private readonly started = performance.now();
   private readonly timer: NodeJS.Timeout;
-  /** Lines of the terminal that are taken. */
+  /** The number of terminal lines in use. */
   private shown = 0;
 
-  /** @param tell what there is to tell; undefined where there is nothing yet */
+  /** @param tell returns the current state; undefined if there is none yet */
   constructor(
     private readonly stream: NodeJS.WriteStream,
     private readonly tell: (seconds: number) => ShownProgress | undefined,
@@ -35,30 +34,30 @@ export class ProgressLine {
     this.timer.unref();
   }
 
-  /** A sentence that stays. */
+  /** A permanent message. */
   say(sentence: string): void {
     this.clear();
     this.stream.write(`${sentence}\n`);
   }
 
-  /** @param staysTold whether the last state stays, where there is any */
-  end(staysTold: boolean): void {
+  /** @param staysVisible whether the last state stays visible, if there is one */
+  end(staysVisible: boolean): void {
     clearInterval(this.timer);
     this.clear();
-    const told = staysTold ? this.tell(this.seconds()) : undefined;
-    if (told) this.stream.write(`${plainText(told)}\n`);
+    const state = staysVisible ? this.tell(this.seconds()) : undefined;
+    if (state) this.stream.write(`${plainText(state)}\n`);
   }
 
   private show(): void {
-    const told = this.tell(this.seconds());
-    if (!told) return;
+    const state = this.tell(this.seconds());
+    if (!state) return;
     if (!this.stream.isTTY) {
-      this.stream.write(`${plainText(told)}\n`);
+      this.stream.write(`${plainText(state)}\n`);
       return;
     }
     this.clear();
-    // The last column stays free, since terminals differ in what they do when it is written.
-    const lines = terminalLines(told, (this.stream.columns || usualColumns) - 1);
+    // The last column stays free, because terminals behave differently when it is written.
+    const lines = terminalLines(state, (this.stream.columns || usualColumns) - 1);
     this.stream.write(lines.join("\n"));
     this.shown = lines.length;
   }
@@ -76,17 +75,17 @@ export class ProgressLine {
 const plainText = ({ parts, below }: ShownProgress): string =>
   [parts.join(", "), ...(below === undefined ? [] : [below])].join("; ");
 
-/** Lines for what stands below at most. */
+/** The maximum number of lines of the lower part. */
 export const mostBelow = 5;
 
-/** Whole parts as far as they fit, on two lines at most; in place of the second one, what stands below as a whole. */
+/** As many whole parts as fit on two lines; if the lower part needs the second line, it takes all of it. */
 export function terminalLines({ parts, below }: ShownProgress, columns: number): string[] {
   const [first, rest] = fitting(parts, columns);
   const others = below === undefined ? [fitting(rest, columns)[0]] : wrapped(oneLine(below), columns);
   return [first, ...others].filter((line) => line !== "").map((line) => cut(line, columns));
 }
 
-/** Broken between words; the last line is cut where there are too many. */
+/** Broken between words; the last line is cut if there are too many. */
 function wrapped(text: string, columns: number): string[] {
   const lines = [""];
   for (const word of text.split(" ")) {
@@ -107,15 +106,15 @@ function fitting(parts: readonly string[], columns: number): [string, readonly s
   return [line, parts.slice(taken)];
 }
 
-// How far a run is, in the words that runs of all kinds share.
+// The progress of a run, in the words that runs of all kinds share.
 
-/** What a kind of run reports of itself. */
+/** The report of a kind of run. */
 export interface RunFacts {
   /** For example `samples`. */
   unit: string;
   total: number;
   done: number;
-  /** Of them, there before this start. */
+  /** The units that existed before this start. */
   resumed: number;
   /** For example `410 right (67.0%)`. */
   said: readonly string[];
@@ -124,7 +123,7 @@ export interface RunFacts {
   currency?: string | undefined;
 }
 
-export function runProgressTold(facts: RunFacts, progress: RunProgress, seconds: number): ShownProgress {
+export function runProgressShown(facts: RunFacts, progress: RunProgress, seconds: number): ShownProgress {
   const { unit, total, done, resumed, said, tokens, cost, currency } = facts;
   const { oldestSince, retries, lastRetry, retriesAt = [], where } = progress;
   const now = performance.now();

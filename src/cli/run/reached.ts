@@ -1,4 +1,4 @@
-// The servers of a command, looked for before a run begins, and the model's name settled with what they list.
+// The servers of a command, probed before a run starts, and the model's name, which may come from their lists.
 
 import type { ModelSource } from "../../config/index.ts";
 import { mostConnections } from "../../errors/open-files.ts";
@@ -19,7 +19,7 @@ export interface ReachedModel {
   source: ModelSource;
   /** See `OpenOptions`. */
   doubt?: string | undefined;
-  /** Those that are asked; undefined where none could be reached. */
+  /** The servers that can be used; undefined if none could be reached. */
   servers?: ServerFound[] | undefined;
 }
 
@@ -28,19 +28,19 @@ interface ReachSettings extends ReachOptions {
   flag: string;
   /** Whether the name is the default and was not given. */
   isUsual?: boolean | undefined;
-  /** Whether the run has answers already: then what is wrong is said, and the requests decide. */
+  /** Whether the run has answers already: then problems are only reported, and the requests decide. */
   hasBegun?: boolean | undefined;
-  /** Requests that were asked for at once. */
+  /** The requested number of simultaneous requests. */
   concurrency?: number | undefined;
-  /** Whether workers ask the servers: then one that cannot be reached from here is no failure. */
+  /** Whether workers send the requests: then it is not a failure if this process cannot reach a server. */
   isElsewhere?: boolean | undefined;
   say(sentence: string): void;
 }
 
-/** Each server is looked for once, however many ask. */
+/** Each server is probed once, however many sources name it. */
 const known = forOneCommand(new Map<string, Promise<Reached>>());
 
-/** @throws {ModelError} when it cannot be reached as it is described */
+/** @throws {ModelError} if it cannot be used as described */
 export async function reached(source: ModelSource, settings: ReachSettings): Promise<ReachedModel> {
   if (source.kind !== "openai") return { source };
   if (settings.isElsewhere)
@@ -57,7 +57,7 @@ export async function reached(source: ModelSource, settings: ReachSettings): Pro
     const leftOut = [...unusable, ...without];
     for (const { why } of leftOut) sayOnce(say, `${why}; the other servers are used`);
     if (doubt !== undefined)
-      sayOnce(say, `warning: ${doubt}${/\?$/.test(doubt) ? "" : "."} The run goes on with it`);
+      sayOnce(say, `warning: ${doubt}${/\?$/.test(doubt) ? "" : "."} The run continues with it`);
     if (name !== source.model) sayOnce(say, `the server lists one model, ${name}, which is used`);
     const isLeftOut = new Set(leftOut.map(({ url }) => url));
     const used = servers.filter(({ url }) => !isLeftOut.has(url));
@@ -69,7 +69,7 @@ export async function reached(source: ModelSource, settings: ReachSettings): Pro
   }
 }
 
-/** A command looks twice where it needs the model's name before all else. */
+/** A command that needs the model's name early probes twice. */
 const said = forOneCommand(new Set<string>());
 
 function sayOnce(say: (sentence: string) => void, sentence: string): void {
@@ -99,7 +99,7 @@ function lookFor(source: ModelSource, options: ReachOptions): Promise<Reached> {
   return found;
 }
 
-/** A source with the name of its model, which may be left out where the server has only one. */
+/** A source with the name of its model, which is optional if the server has only one. */
 export async function withModel(source: ModelSource, command: string): Promise<ModelSource> {
   if (source.kind !== "openai" || source.model !== undefined) return source;
   const say = (sentence: string) => process.stderr.write(`assay ${command}: ${sentence}\n`);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { runProgressTold } from "./progress.ts";
+import { runProgressShown } from "./progress.ts";
 
 const tokens = { inputTokens: 1200, outputTokens: 5000 };
 const facts = { unit: "samples", total: 100, done: 30, resumed: 10, said: ["12 right (40.0%)"], tokens };
 
 describe("how far a run is", () => {
   it("tells what is done, for how long, how fast, and what is left", () => {
-    const { parts, below } = runProgressTold(facts, { inFlight: 0, retries: 0 }, 10);
+    const { parts, below } = runProgressShown(facts, { inFlight: 0, retries: 0 }, 10);
     expect(parts).toEqual([
       "30/100 samples",
       "12 right (40.0%)",
@@ -20,22 +20,22 @@ describe("how far a run is", () => {
   });
   it("tells what is in flight and since when, as the clock has it", () => {
     const oldestSince = performance.now() - 65_000;
-    const { parts } = runProgressTold(facts, { inFlight: 20, oldestSince, retries: 0 }, 10);
+    const { parts } = runProgressShown(facts, { inFlight: 20, oldestSince, retries: 0 }, 10);
     expect(parts).toContain("20 in flight");
     expect(parts).toContain("oldest 1 min 5 s");
   });
   it("counts what waits for another try apart", () => {
     const now = performance.now();
     const retriesAt = [now - 1, now + 60_000, now + 60_000];
-    const { parts } = runProgressTold(facts, { inFlight: 5, retries: 3, retriesAt }, 10);
+    const { parts } = runProgressShown(facts, { inFlight: 5, retries: 3, retriesAt }, 10);
     expect(parts).toEqual(expect.arrayContaining(["3 in flight", "2 waiting to be tried again"]));
-    const all = runProgressTold(facts, { inFlight: 1, retries: 3, retriesAt }, 10).parts;
+    const all = runProgressShown(facts, { inFlight: 1, retries: 3, retriesAt }, 10).parts;
     expect(all).toContain("1 waiting to be tried again");
     expect(all.join()).not.toContain("in flight");
   });
   it("tells the cost where prices are known, and the last failure as a whole", () => {
     const lastRetry = { why: "status 503: busy", tries: 1, delayMs: 5 };
-    const { parts, below } = runProgressTold(
+    const { parts, below } = runProgressShown(
       { ...facts, cost: 1.5, currency: "USD" },
       { inFlight: 1, retries: 1, lastRetry },
       10,

@@ -1,16 +1,16 @@
-// A run while a person watches: a line says how far it is, and Ctrl-C ends it after the requests in flight.
+// A run with progress on the terminal; Ctrl-C ends it after the requests in flight.
 
 import { ExpectedError, messageOf } from "../../errors/expected-error.ts";
 import type { Retry } from "../../models/model.ts";
 import type { RunProgress } from "../../runs/lifecycle.ts";
 import { isExpected } from "../terminal/error-text.ts";
-import { duration, ProgressLine, type RunFacts, runProgressTold } from "./progress.ts";
+import { duration, ProgressLine, type RunFacts, runProgressShown } from "./progress.ts";
 
 interface Watch<Progress> {
   drain: AbortSignal;
   stop: AbortSignal;
   onProgress(progress: Progress): void;
-  /** A sentence that stays. */
+  /** A permanent message. */
   say(sentence: string): void;
 }
 
@@ -20,10 +20,10 @@ interface Watched<Result> {
   endedBy: number | undefined;
 }
 
-/** A wait of this length is printed as a sentence that stays, but not more often than this. */
+/** The length of a wait that is printed as a permanent message, and the shortest time between two such messages. */
 const longWaitMs = 10_000;
 
-/** @param goOn how to go on, for a run that broke off after it had begun */
+/** @param goOn how to continue a run that was interrupted after its start */
 export async function watched<Progress extends RunProgress, Result>(
   factsOf: (progress: Progress) => RunFacts,
   goOn: string,
@@ -31,13 +31,13 @@ export async function watched<Progress extends RunProgress, Result>(
 ): Promise<Watched<Result>> {
   let last: Progress | undefined;
   const line = new ProgressLine(process.stderr, (seconds) =>
-    last ? runProgressTold(factsOf(last), last, seconds) : undefined,
+    last ? runProgressShown(factsOf(last), last, seconds) : undefined,
   );
   const { drain, stop, code, forget } = listenForStop((sentence) => line.say(sentence));
-  const tellOfWait = waitTeller((sentence) => line.say(sentence));
+  const reportWait = waitReporter((sentence) => line.say(sentence));
   const onProgress = (progress: Progress) => {
     last = progress;
-    tellOfWait(progress.lastRetry);
+    reportWait(progress.lastRetry);
   };
   try {
     const result = await run({ drain, stop, onProgress, say: (sentence) => line.say(sentence) });
@@ -51,7 +51,7 @@ export async function watched<Progress extends RunProgress, Result>(
   }
 }
 
-function waitTeller(say: (sentence: string) => void): (retry: Retry | undefined) => void {
+function waitReporter(say: (sentence: string) => void): (retry: Retry | undefined) => void {
   let told = Number.NEGATIVE_INFINITY;
   let toldOf: Retry | undefined;
   return (retry) => {
@@ -64,7 +64,7 @@ function waitTeller(say: (sentence: string) => void): (retry: Retry | undefined)
   };
 }
 
-/** Shows that something is loaded, where that takes long. @param what for example `the data of GSM8K` */
+/** Prints that something is loading, if that takes long. @param what for example `the data of GSM8K` */
 export async function whileLoading<T>(what: string, load: () => Promise<T>): Promise<T> {
   const line = new ProgressLine(process.stderr, (seconds) => ({
     parts: [`loading ${what}`, duration(seconds)],
@@ -76,20 +76,22 @@ export async function whileLoading<T>(what: string, load: () => Promise<T>): Pro
   }
 }
 
-// How a person ends a run: the first Ctrl-C lets the requests in flight end, the second gives them up, as the end of
-// a job does at once; a third leaves the program whatever it does.
+// Signals that end a run: the first Ctrl-C waits for the requests in flight, the second aborts them, as SIGTERM does at
+// once; a third ends the process immediately.
 
 interface StopRequests {
-  /** Aborted when nothing new is to begin. */
+  /** Aborted when no new work is to be started. */
   drain: AbortSignal;
-  /** Aborted when what is under way is to be given up. */
+  /** Aborted when work in progress is to be aborted. */
   stop: AbortSignal;
-  /** What a shell gives a program that was ended so; undefined if there was no signal. */
+  /**
+   * The exit code that a shell reports for a program that was ended by this signal; undefined if there was no signal.
+   */
   code(): number | undefined;
   forget(): void;
 }
 
-/** 128 and the signal's number, as shells have it. */
+/** 128 and the signal's number, as in shells. */
 const codes = { SIGINT: 130, SIGTERM: 143 } as const;
 
 export function listenForStop(say: (sentence: string) => void): StopRequests {

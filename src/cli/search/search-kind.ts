@@ -1,5 +1,5 @@
-// What commands do with searches. They are shown as a list, one line for each problem with its answer, the gold, whether it is
-// right, and the iterations; or as the tree of each problem.
+// The commands for searches. They are shown as a list, one line for each problem with its answer, the gold, whether it
+// is right, and the iterations; or as the tree of each problem.
 
 import { basename, dirname, join } from "node:path";
 import { ExpectedError } from "../../errors/expected-error.ts";
@@ -41,7 +41,7 @@ export const searchCommands: KindCommands = {
     const folders = await searchFoldersAt(path);
     if (folders.length === 0)
       throw new ExpectedError(
-        `${path}: these are results of searches whose runs are not beside them; 'assay score ${path}' scores them`,
+        `${path}: these are results of searches without their runs; 'assay score ${path}' scores them`,
       );
     await showSearches(folders, choice, (await tasks()).find);
   },
@@ -84,7 +84,7 @@ export const searchCommands: KindCommands = {
   },
 };
 
-/** What was asked without the reward model, of the shards that have it. */
+/** The baselines of the shards that have one. */
 async function mergeBaseline(
   folders: readonly string[],
   place: MergedPlace,
@@ -116,7 +116,7 @@ const loadedOf = ({ conversations, run }: MergedSearch, task: Task) => ({
   source: run.source,
 });
 
-/** Prints the searches of one or of some problems; without a choice, all problems as a list. */
+/** Prints the searches of selected problems; without a selection, all problems as a list. */
 async function showSearches(
   folders: readonly string[],
   choice: ShowChoice,
@@ -154,7 +154,7 @@ async function taskOf(folder: string, findTask: (given: string) => Promise<Task>
   return run && findTask(run.config.data).catch(() => undefined);
 }
 
-/** All that a search has begun with, or the one that is wanted, by its id or as TASK/ID. */
+/** All problems that a search has started, or the selected one, by its id or as TASK/ID. */
 async function problemsIn(folder: string, wanted: string | undefined): Promise<Set<string>> {
   const ids = new Set<string>();
   await readJournal(join(folder, iterationsFileName), ({ input }) => {
@@ -192,14 +192,14 @@ const outcomeJson = ({ usage: { policy, reward }, ...outcome }: IterationOutcome
 
 interface Found {
   problem: Problem;
-  /** Those that were carried out. */
+  /** The iterations that were carried out. */
   iterations: number;
-  /** Undefined while the search is not over. */
+  /** Undefined while the search is in progress. */
   conclusion: NonNullable<IterationRecord["outcome"]>["conclusion"];
   failed: boolean;
 }
 
-/** The problems that a search has begun with. @throws {StorageError} */
+/** The problems that a search has started. @throws {StorageError} */
 async function foundIn(folder: string): Promise<Found[]> {
   const found = new Map<string, Found>();
   await readJournal(join(folder, iterationsFileName), (record) => {
@@ -213,7 +213,7 @@ async function foundIn(folder: string): Promise<Found[]> {
   return [...found.values()].sort((a, b) => byId(a.problem, b.problem));
 }
 
-/** The lines of a search; they are put together with those of others. */
+/** The lines of a search, which are combined with those of others. */
 async function searchRows(folder: string, task: Task | undefined): Promise<string[][]> {
   return (await foundIn(folder)).map((found) => [
     found.problem.id,

@@ -1,4 +1,4 @@
-// What a search is by its command line: the problems that it solves, and where it is kept.
+// The settings that the command line gives a search: the problems that it solves, and its folder.
 
 import { expect, it } from "vitest";
 import { readSearchRequest } from "./search-options.ts";

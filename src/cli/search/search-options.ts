@@ -1,4 +1,4 @@
-// The options of `assay search`, resolved into what a search is.
+// The options of `assay search`, resolved into the settings of a search.
 
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -37,9 +37,9 @@ import { dryRunOption, given, gradingOptions, jsonOption } from "../options/shar
 import { readStepPromptOption } from "../processbench/processbench-options.ts";
 import { type SameRun, sameRunOptions } from "../run/same-run.ts";
 
-/** How the two models are named. */
-const policyOptions = group("The policy writes steps", {
-  policyApiBase: repeated(url({ help: "Ask the OpenAI-compatible server at this URL (…/v1)." })),
+/** The options that name the two models. */
+const policyOptions = group("The policy", {
+  policyApiBase: repeated(url({ help: "Use the OpenAI-compatible server at this URL (…/v1)." })),
   policyModelName: text({
     value: "NAME",
     usually: "policy-model",
@@ -59,13 +59,15 @@ const policyOptions = group("The policy writes steps", {
     value: "SOURCE",
     excludes: ["policyApiBase"],
     completes: "file",
-    help: "Ask a source from assay.config.*, embedded:policy, or replay a JSON Lines file of completions.",
+    help:
+      "Use this model: a source of assay.config.*, embedded:policy, or a JSON Lines file of " +
+      "recorded completions.",
   }),
-  policyExtraBody: json({ help: "Add these fields to the policy's requests alone." }),
+  policyExtraBody: json({ help: "Add these fields only to the policy's requests." }),
   api: choice(["chat", "completions"], {
     value: "KIND",
     usually: "the source's own, else chat",
-    help: "Send messages (chat), or one text that is continued (completions).",
+    help: "Use this API: chat completions (chat) or plain completions (completions).",
   }),
   prompt: text({
     value: "FILE|none",
@@ -73,12 +75,12 @@ const policyOptions = group("The policy writes steps", {
     usually: "an instruction to write steps",
     help:
       "Send this instruction as the system message, or as the user's message if it contains {problem}; " +
-      "none sends the bare problem.",
+      "none sends only the problem.",
   }),
 });
 
-const rewardOptions = group("The reward model judges them", {
-  rewardApiBase: repeated(url({ help: "Ask the OpenAI-compatible server at this URL (…/v1)." })),
+const rewardOptions = group("The reward model", {
+  rewardApiBase: repeated(url({ help: "Use the OpenAI-compatible server at this URL (…/v1)." })),
   rewardModelName: text({
     value: "NAME",
     usually: "reward-model",
@@ -98,25 +100,25 @@ const rewardOptions = group("The reward model judges them", {
     value: "SOURCE",
     excludes: ["rewardApiBase"],
     completes: "file",
-    help: "Ask a source from assay.config.*, embedded:prm, or replay a file of recorded scores.",
+    help: "Use this model: a source of assay.config.*, embedded:prm, or a file of recorded scores.",
   }),
-  rewardExtraBody: json({ help: "Add these fields to the reward model's requests alone." }),
+  rewardExtraBody: json({ help: "Add these fields only to the reward model's requests." }),
   ...scorerOptions,
   interface: changed(scorerOptions.interface, { usually: "logprobs" }),
   rewardPrompt: text({
     value: "NAME|FILE",
     completes: "file",
     usually: "steps",
-    help: "Use this prompt: steps, groundedprm, groundedprm-turns, r-prm, or one of your own.",
+    help: "Use this prompt: steps, groundedprm, groundedprm-turns, r-prm, or your own file.",
   }),
   rewardTemperature: number({
     value: "T",
     least: 0,
     usually: "0.6",
-    help: "Sample a judgement at temperature T.",
+    help: "Sample judgements at temperature T.",
   }),
   rewardTokens: whole({ least: 1, usually: "4096", help: "Allow N tokens in a judgement." }),
-  rewardTokenizerPath: text({ hidden: true, help: "Accept what other programs need." }),
+  rewardTokenizerPath: text({ hidden: true, help: "Accept this option of the reference; it has no effect." }),
 });
 
 const options = {
@@ -132,9 +134,9 @@ const options = {
       value: "FOLDER",
       usually: "a folder in runs/ that the same command finds again",
       completes: "folder",
-      help: "Write result-I-J.json to this folder, and keep the run beside it.",
+      help: "Write result-I-J.json and the files of the run to this folder.",
     }),
-    baseline: flag({ help: "Also run the same policy without the reward model, with the same n." }),
+    baseline: flag({ help: "Also measure the policy without the reward model, with the same n." }),
     ...requestSettings,
     concurrency: changed(concurrencySetting, {
       help: "Work on at most N problems at once, with at most N requests in flight at each server.",
@@ -180,18 +182,18 @@ export const searchDeclaration: Declaration = {
 export interface SearchRequest extends SameRun {
   config: SearchOptions["config"];
   policy: ModelSource;
-  /** Where the policy's key is looked up. */
+  /** The environment in which the policy's key is looked up. */
   environment: NodeJS.ProcessEnv;
-  /** Flags that hold a key for everyone to see. */
+  /** Options that contain a key, which others on the machine can see. */
   openKeys: string[];
-  /** Undefined where the strategy scores nothing. */
+  /** Undefined if the strategy needs no scores. */
   reward: ScorerOptions | undefined;
-  /** The reward model, as it may be written down. */
+  /** The reward model's entry in the run's file. */
   rewardModel: ModelOfRun | undefined;
   outputDir: string;
-  /** The part of the problems that is searched; all unless given. */
+  /** The part of the problems that is searched; default: all. */
   shard: Shard | undefined;
-  /** Where workers are that ask the models; this process does unless given. */
+  /** The queue whose workers send the requests; default: this process sends them. */
   queue: URL | undefined;
   concurrency: number;
   gradingTimeout: number;
@@ -215,7 +217,7 @@ export async function readSearchRequest(argv: readonly string[], config: Config)
   const queue = readQueue(said, (sentence) => process.stderr.write(`assay search: ${sentence}\n`));
   const openKeys = [policy, reward].flatMap((model) => model?.openKey ?? []);
   if (queue && openKeys.length > 0)
-    throw new UsageError(`${openKeys[0]} does not go with a queue: workers have keys of their own`);
+    throw new UsageError(`${openKeys[0]} cannot be used with a queue: workers use their own keys`);
   const asked = values.interface ?? "logprobs";
   if (reward) refuseIgnored(said, asked, reward.source);
   const searched = {
@@ -265,8 +267,8 @@ export async function readSearchRequest(argv: readonly string[], config: Config)
 }
 
 /**
- * A folder that the same command finds again. It depends on what makes a search the same search except for the data, so that
- * searches of several data sets lie beside each other, as `assay score` reads them.
+ * A folder that the same command finds again. Its name depends on the identity of the search without the data, so the
+ * searches of several data sets are in the same folder, as `assay score` reads them.
  */
 function defaultFolder(
   { policy, data, begin: _, end: __, ...settings }: SearchOptions["config"],
@@ -292,10 +294,12 @@ function checkWidth(
     return;
   }
   if (n < width ? said.width !== undefined : n % width !== 0)
-    throw new UsageError(`--n ${n} is not a multiple of --width ${width}: n / width solutions grow at once`);
+    throw new UsageError(
+      `--n ${n} is not a multiple of --width ${width}: the search extends n / width solutions at once`,
+    );
 }
 
-/** What was said of one of the two models. */
+/** The options of one of the two models. */
 interface Role {
   name: "policy" | "reward";
   source: string | undefined;
@@ -328,15 +332,15 @@ const rewardRole = (said: Given<typeof options>): Role => ({
 
 interface DescribedModel {
   name: string | undefined;
-  /** What a run writes down, which holds no key. */
+  /** The source as a run records it, without keys. */
   source: ModelSource;
-  /** What is opened, in an environment that may hold a key of the command line under its flag's name. */
+  /** The source as it is opened, in an environment that may hold a key of the command line under its option's name. */
   opened: ModelSource;
   environment: NodeJS.ProcessEnv;
   openKey?: string;
 }
 
-/** A source of the configuration, or a server; what is given beside a source's name goes over it. */
+/** A source of the configuration, or a server; options override the fields of a named source. */
 async function readSource(role: Role, said: Given<typeof options>, config: Config): Promise<DescribedModel> {
   const { name } = role;
   if (role.source === undefined && role.apiBase === undefined) {
@@ -360,7 +364,7 @@ async function readSource(role: Role, said: Given<typeof options>, config: Confi
     source,
     opened: { ...source, apiKeyEnv: flag },
     environment: { ...process.env, [flag]: key },
-    // What is customary for servers that want no key is none.
+    // By convention, servers that need no key get this word.
     ...(key === "EMPTY" ? {} : { openKey: flag }),
   };
 }

@@ -1,4 +1,4 @@
-// A search in numbers: how far it is, how it ended, and what the reward model was worth.
+// The figures of a search: its progress, its end, and the gain by the reward model.
 
 import { join } from "node:path";
 import { tokensOf } from "../../models/model.ts";
@@ -28,7 +28,7 @@ import type { RunFacts } from "../run/progress.ts";
 import { paint } from "../terminal/colour.ts";
 import { textTable } from "../terminal/show-table.ts";
 
-/** Where the search without a reward model goes; `assay score` does not take it for a data set. */
+/** The folder of the search without a reward model; `assay score` does not take it for a data set. */
 export const baselineName = "baseline";
 export const baselineFolder = (outputDir: string): string => join(outputDir, baselineName);
 
@@ -42,7 +42,7 @@ export function searchFacts(progress: SearchProgress): RunFacts {
   return { unit: "problems", total: problems, done: finished, resumed, said, tokens };
 }
 
-/** How many problems were searched to their end, in all searches of the command. */
+/** The number of problems that were searched to their end, in all searches of the command. */
 export const searchCompleteness = (searches: readonly SearchResult[]): Completeness =>
   together(searches.map(finished), { unit: "problems", did: "finished" });
 
@@ -97,13 +97,13 @@ function facts(result: SearchResult) {
   };
 }
 
-/** A share and its interval; dashes where nothing was measured. */
+/** A share and its interval; dashes if nothing was measured. */
 const cells = (value: number | null, interval: Interval | null): string[] => [
   value === null ? "–" : percent(value),
   interval ? intervalWords(interval) : "–",
 ];
 
-/** How many searches the figures are over; `6/10` where these are not all. */
+/** The number of searches in the figures; `6/10` if some are missing. */
 function ofWords(result: SearchResult): string {
   const over = finished(result);
   const counted = countedIn(over);
@@ -161,7 +161,7 @@ export function searchText(
   ].join("\n");
 }
 
-/** For example `greedy: partial: 51.2% of 12 finished; 38 not finished`; nothing where nothing is missing. */
+/** For example `greedy: partial: 51.2% of 12 finished; 38 not finished`; empty for a complete search. */
 function missing(name: string, result: SearchResult): string[] {
   const figure = figureOf(result);
   if (overWords(figure) === "") return [];

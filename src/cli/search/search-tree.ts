@@ -1,5 +1,5 @@
-// A problem's search as a tree that a person can follow: every candidate has an id and names the one that it continues, equal
-// ones are one line, and what led to the solution stands out.
+// A problem's search as a tree: every candidate has an id and names the one that it continues, equal candidates are one
+// line, and the final path is marked.
 
 import { recordedProblem } from "../../runs/draw.ts";
 import {
@@ -24,7 +24,7 @@ const rule = "─".repeat(72);
 
 const marks: Readonly<Record<Fate, string>> = { led: "→", kept: "+", passed: "·", dropped: "-" };
 
-/** What an answer of this problem is graded to be; undefined where the task is not there. */
+/** The grade of an answer of this problem; undefined if the task was not found. */
 type GradeOf = (answer: string) => Grade | undefined;
 
 export function searchText(
@@ -51,7 +51,7 @@ export function searchText(
   ].join("\n\n");
 }
 
-/** What the marks mean, of those that there are. */
+/** The legend of the marks that occur. */
 function legendOf({ draws, iterations }: AuditedSearch): string {
   const shown = new Set(iterations.flatMap((each) => linesOf(each).map(({ candidate }) => candidate.fate)));
   const words: Record<Fate, string> = {
@@ -82,10 +82,10 @@ function iterationText(iteration: AuditedIteration, { iterations }: ProblemResul
 }
 
 interface Line {
-  /** The candidate that stands for those that are equal to it. */
+  /** The candidate that represents those that are equal to it. */
   candidate: AuditedCandidate;
   count: number;
-  /** What the others continue, where that is something else: two solutions have become the same. */
+  /** The parents of the equal candidates, if they differ: two solutions have become the same. */
   alsoFrom: string[];
 }
 
@@ -106,7 +106,7 @@ function linesOf({ candidates }: AuditedIteration): Line[] {
   });
 }
 
-/** The candidate that one repeats, which may itself repeat another; itself where it repeats none. */
+/** The candidate that this one repeats, directly or through others; itself if it repeats none. */
 function repeatedBy(candidate: AuditedCandidate, all: readonly AuditedCandidate[]): AuditedCandidate {
   const seen = new Set<AuditedCandidate>();
   let found = candidate;
@@ -117,7 +117,7 @@ function repeatedBy(candidate: AuditedCandidate, all: readonly AuditedCandidate[
   return found;
 }
 
-/** As recorded completions name candidates too. */
+/** The same ids as in recorded completions. */
 const idOf = ({ iteration, candidate }: Origin): string => `${iteration}.${candidate}`;
 
 /** For example `→ 2.1 ×3 from 1.0  0.8123  answer 12: right`. */
@@ -134,14 +134,14 @@ function headOf(iteration: number, line: Line, info: CandidateInfo, gradeOf: Gra
   const isChosen = fate === "led" || fate === "kept";
   return [
     paint(isChosen ? "heading" : "faint", name),
-    worth(candidate, info),
+    valueText(candidate, info),
     ...(answer === null ? [] : [answerText(answer, gradeOf)]),
   ].join("  ");
 }
 
-function worth({ value }: AuditedCandidate, { reward, dropped, note, cut_off }: CandidateInfo): string {
+function valueText({ value }: AuditedCandidate, { reward, dropped, note, cut_off }: CandidateInfo): string {
   const remarks = [cut_off ? "cut off" : undefined, note].filter((remark) => remark !== undefined);
-  // Where the whole solution is worth something else than its last step, that is what was compared.
+  // If the value of the whole solution differs from the reward of its last step, the value was compared.
   const whole = value !== null && reward !== null && value !== reward ? `, in all ${rewardWords(value)}` : "";
   const said =
     dropped === undefined
@@ -162,7 +162,7 @@ function answerText(answer: string, gradeOf: GradeOf): string {
   return `answer ${answer}: ${paint(word, word)}`;
 }
 
-/** Of several solutions that came to an end, which one the search stands by. */
+/** The solution that the search chose among several finished ones. */
 const finalText = ({ headline, ends }: NonNullable<AuditedSearch["final"]>): string =>
   [
     `${paint("heading", "[among the solutions that ended]")} ${headline}`,
@@ -178,7 +178,7 @@ function endText({ pred_answer: answer, gt_answer, ended, error }: ProblemResult
     ? `${paint(verdictOf(grade), verdictOf(grade))} (by ${grade.by})`
     : answer === null
       ? "no answer"
-      : "not judged: the task is not there";
+      : "not graded: the task was not found";
   return [
     `ended:   ${error ?? ended}`,
     `answer:  ${answer ?? "none"}`,

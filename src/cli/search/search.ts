@@ -1,4 +1,4 @@
-// assay search: problems solved by a policy whose steps a process reward model chooses.
+// assay search: solves problems with a policy whose steps a process reward model chooses.
 
 import { dirname, join } from "node:path";
 import { loadConfig } from "../../config/index.ts";
@@ -37,7 +37,7 @@ import type { Command, Performed } from "../command.ts";
 import { gradingLimits } from "../grading.ts";
 import { withoutKey } from "../options/model-source.ts";
 import { given } from "../options/shared-options.ts";
-import { incompleteHeading, tellEnding } from "../run/ending.ts";
+import { incompleteHeading, reportEnding } from "../run/ending.ts";
 import { overQueue } from "../run/over-queue.ts";
 import { type ReachedModel, reached } from "../run/reached.ts";
 import { asksOf, inOwnFolder, moveAside, settled } from "../run/same-run.ts";
@@ -80,7 +80,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
   }
 }
 
-/** The request with the models that the servers have, and why their names may be wrong. */
+/** The request with the model names of the servers, and the reasons why a name may be wrong. */
 async function reachedBy(request: SearchRequest, isShownOnly = false) {
   const { config, reward, outputDir } = request;
   const hasBegun =
@@ -131,7 +131,7 @@ async function settledFor(request: SearchRequest, folder: string, models: readon
   return settled(models, { folder, seen, hasAnswers: isContinued }, request, warn);
 }
 
-/** The run with its result file, and the same of the baseline. */
+/** The run with its result file, and those of the baseline. */
 function oldRun({ outputDir, config }: SearchRequest) {
   const folder = searchFolder(outputDir, config);
   const paths = [outputDir, baselineFolder(outputDir)].flatMap((each) => [
@@ -141,11 +141,11 @@ function oldRun({ outputDir, config }: SearchRequest) {
   return { folder, journal: iterationsFileName, place: inOwnFolder(outputDir, paths) };
 }
 
-/** For a dry run: with the names that a run would send, as far as the servers tell them. */
+/** For a dry run: with the model names that a run would send, as far as the servers list them. */
 const shownFor = async (request: SearchRequest): Promise<SearchRequest> =>
   request.queue ? request : (await reachedBy(request, true)).request;
 
-/** Workers ask the servers, with keys of their own; here, the models only say what is to be asked. */
+/** Workers send the requests, with their own keys; here the models only prepare them. */
 const askedElsewhere = (request: SearchRequest): SearchRequest => ({
   ...request,
   policy: withoutKey(request.policy),
@@ -204,7 +204,7 @@ async function search(
   writeResults(searchFolder(outputDir, config), results);
   if (request.json) process.stdout.write(`${JSON.stringify(results)}\n`);
   else process.stdout.write(`${incompleteHeading(whole)}${searchText(config, guided, baseline, atK)}\n`);
-  const code = tellEnding({
+  const code = reportEnding({
     ...whole,
     command: "search",
     endedBy: endedBy ?? plain?.endedBy,
@@ -221,7 +221,7 @@ async function search(
   return { code, result: guided };
 }
 
-/** With a line that says which search it is and how far. */
+/** With a progress line that names the search. */
 const watchedOver = (queue: URL | undefined) => (options: SearchOptions, name: string | undefined) =>
   watched(
     (progress: SearchProgress) => {

@@ -1,21 +1,21 @@
-// How many columns of a terminal a text takes, and texts cut to fit.
+// The number of terminal columns of a text, and texts cut to fit.
 
 /** Letters that take two columns. */
 const wide =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\uff01-\uff60]/u;
-/** Marks that stand over the letter before them. */
+/** Combining marks, which take no column. */
 const none = /[\p{Mn}\p{Me}\p{Cf}]/u;
 const widthOfLetter = (letter: string): number => (none.test(letter) ? 0 : wide.test(letter) ? 2 : 1);
 
 const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
-/** Without the marks of colours, which `widthOf` knows. */
+/** Without the marks of colours, which `widthOf` ignores. */
 export const columnsIn = (text: string): number =>
   isPlain(text) ? text.length : [...text].reduce((sum, letter) => sum + widthOfLetter(letter), 0);
 
 export const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** The letters of a text that fit into some columns. */
+/** The letters of a text that fit into a number of columns. */
 function fitting(letters: readonly string[], columns: number): string[] {
   let width = 0;
   const end = letters.findIndex((letter) => {
@@ -30,7 +30,7 @@ export function cut(text: string, columns: number): string {
   return columns < 1 ? "" : `${fitting([...text], columns - 1).join("")}…`;
 }
 
-/** Cut in the middle: of ids and paths, both ends tell them apart. */
+/** Cut in the middle, because ids and paths differ at both ends. */
 export function cutInside(text: string, columns: number): string {
   if (columnsIn(text) <= columns || columns < 3) return cut(text, columns);
   const letters = [...text];
@@ -41,7 +41,7 @@ export function cutInside(text: string, columns: number): string {
   return `${begin}…${end}`;
 }
 
-/** The same text in lines of at most so many columns. */
+/** The same text in lines of at most this many columns. */
 export function folded(text: string, columns: number): string[] {
   const lines: string[] = [];
   for (let letters = [...text]; letters.length > 0; ) {

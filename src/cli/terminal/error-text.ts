@@ -1,10 +1,10 @@
-// What a person is told of an error. An expected one is a sentence, which says what to do; any other is a mistake of
-// ours, and is shown with where it came from and in which version, so that it can be reported.
+// Error messages. An expected error is a sentence that says what to do; any other error is a bug, and is shown with its
+// stack and version, so that it can be reported.
 
 import { ExpectedError, messageOf } from "../../errors/expected-error.ts";
 import { reasonOf } from "../../jsonl/errors.ts";
 
-/** What the system refuses (a file, a port, memory) is nobody's mistake either. */
+/** A refusal of the system (a file, a port, memory) is not a bug either. */
 export const isExpected = (error: unknown): boolean => error instanceof ExpectedError || isOfSystem(error);
 
 const isOfSystem = (error: unknown): error is SystemError =>
@@ -13,7 +13,7 @@ const isOfSystem = (error: unknown): error is SystemError =>
 
 type SystemError = NodeJS.ErrnoException & { address?: string; port?: number };
 
-/** What it was about, where the system says so, and what is wrong. */
+/** The object of the error, if the system names it, and the reason. */
 function systemWords(error: SystemError): string {
   const { syscall, path, address, port } = error;
   const reason = reasonOf(error);
@@ -30,7 +30,7 @@ export function errorText(who: string, error: unknown, version: () => string): s
   return `${who}: an unexpected error, please report it: ${messageOf(error)}\n${originOf(error, version)}`;
 }
 
-/** `ASSAY_DEBUG=1` shows where expected errors come from too. */
+/** `ASSAY_DEBUG=1` prints the stack of expected errors too. */
 const isDebugged = (): boolean => !["", "0", undefined].includes(process.env.ASSAY_DEBUG);
 
 const originOf = (error: unknown, version: () => string): string =>

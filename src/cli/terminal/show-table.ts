@@ -1,22 +1,22 @@
-// Columns of text for a terminal, never wider than it is.
+// Tables for a terminal, never wider than it is.
 
 import { paint, widthOf } from "./colour.ts";
 import { cut, cutInside, folded } from "./columns.ts";
 
 interface TableOptions {
-  /** Whether the columns after the first are words; numbers stand to the right. */
+  /** Whether the columns after the first are words; numbers are aligned to the right. */
   isWords?: boolean;
-  /** The columns that there are on the terminal; a wider table is written as one figure a line. */
+  /** The columns of the terminal; a wider table is written with one figure on each line. */
   within?: number | undefined;
-  /** Columns of the table that are cut where it would be too wide, at the end of a text or inside it. */
+  /** Columns of the table that are cut if it would be too wide, at the end of a text or inside it. */
   cuts?: Readonly<Record<number, "end" | "inside">>;
-  /** Whether the first word of the head is the title of the whole, and not only of the first column. */
+  /** Whether the first word of the head is the title of the table, and not only of the first column. */
   isTitled?: boolean;
 }
 
 type Rows = readonly (readonly string[])[];
 
-/** The width of the terminal that a stream is; without limit where it is none. */
+/** The width of a stream's terminal; unlimited if it is not a terminal. */
 export const columnsOf = ({ isTTY, columns }: { isTTY?: boolean; columns?: number }): number | undefined =>
   isTTY ? columns || 80 : undefined;
 
@@ -49,10 +49,10 @@ export function textTable(rows: Rows, options: TableOptions = {}): string {
 
 const widthOfAll = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width + 2, -2);
 
-/** Less than this says nothing. */
+/** A shorter text would not be readable. */
 const narrowest = 8;
 
-/** Takes from the widest of the columns that may be cut until all fit; whether they do. */
+/** Shortens the widest of the columns that may be cut until all fit; returns whether they do. */
 function narrowed(widths: number[], within: number, cuts: NonNullable<TableOptions["cuts"]>): boolean {
   const columns = Object.keys(cuts).map(Number);
   for (let over = widthOfAll(widths) - within; over > 0; over--) {

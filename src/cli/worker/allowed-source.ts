@@ -1,5 +1,6 @@
-// Which models a worker asks. A run's context comes from Redis, and whoever can write there could name any server and
-// any variable: so a worker uses the sources of its own configuration, and beyond them only what its owner allows.
+// The models that a worker may use. A run's context comes from Redis, and everyone who can write there could name any
+// server and any variable. A worker therefore uses only the sources of its own configuration, and those that its owner
+// allows.
 
 import type { Config, ModelSource } from "../../config/index.ts";
 import { packagedModels } from "../../embedded/find-model.ts";
@@ -25,12 +26,12 @@ export function allowedSource(model: ModelOfRun, allowed: Allowed): ModelSource 
   if (kind === "embedded" && path !== undefined && packagedModels.includes(path)) return { kind, path };
   if (kind !== "openai")
     throw new RefusedRunError(
-      `it asks a model of kind '${kind}' by a path; a worker opens only those that its configuration names`,
+      `it names a model of kind '${kind}' by a path; a worker opens only models that its configuration names`,
     );
   return namedServers(model, allowed);
 }
 
-/** Where requests go and which key goes with them is the worker's own; what is asked there is the run's. */
+/** The address and the key come from the worker; the content of the request comes from the run. */
 function ownSource(name: string, model: ModelOfRun, { sources }: Allowed): ModelSource {
   const own = sources[name]!;
   if (own.kind !== model.kind)
@@ -55,7 +56,7 @@ function namedServers(model: ModelOfRun, { origins, variables }: Allowed): Model
   }
   if (apiKeyEnv !== undefined && !variables.includes(apiKeyEnv))
     throw new RefusedRunError(
-      `it asks with the key in ${apiKeyEnv}, which this worker may not use; --allow-env ${apiKeyEnv} allows it`,
+      `it uses the key in ${apiKeyEnv}, which this worker may not use; --allow-env ${apiKeyEnv} allows it`,
     );
   const usual = withUsualKey(source);
   return usual.apiKeyEnv === undefined || variables.includes(usual.apiKeyEnv) ? usual : source;

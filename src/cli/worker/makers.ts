@@ -1,4 +1,4 @@
-// How the work of a run is made from its context, for each kind of run. A context is read as untrusted.
+// Makes the work of a run from its context, for each kind of run. A context is read as untrusted.
 
 import { openModel } from "../../models/open-model.ts";
 import { reachServers } from "../../models/reach.ts";
@@ -18,7 +18,7 @@ import { type RowsHere, rowsWork } from "../lines/rows-work.ts";
 import { judgeContextSchema, judgeWork } from "../run/carried-judge.ts";
 import { type Allowed, allowedSource } from "./allowed-source.ts";
 
-/** @param slots requests in flight at most, for each model */
+/** @param slots the maximum number of requests in flight, for each model */
 export const workMakers = (allowed: Allowed & RowsHere, slots: number): WorkMakers => ({
   async eval(context, pauses): Promise<MadeWork> {
     const { model: asked, isPlain, grading, seen } = contextData(evalContextSchema, context);
@@ -67,11 +67,11 @@ export const workMakers = (allowed: Allowed & RowsHere, slots: number): WorkMake
   rows: async (context) => rowsWork(context, allowed),
 });
 
-/** How the judge with this identity asks; a critique's does not say, and is a chat. */
+/** The scorer settings of the judge with this identity; a critique has none, and uses chat. */
 const asksIn = ({ interface: asked }: Readonly<Record<string, unknown>>): ModelToSee["asks"] =>
   scorerInterfaces.some((each) => each === asked && !isVersioned(each)) ? "rewards" : "messages";
 
-/** The worker's own servers must hold the model that the run has seen. @throws {RefusedRunError} */
+/** The worker's own servers must serve the model that the run started with. @throws {RefusedRunError} */
 async function refuseOther(model: ModelToSee, expected: ExpectedModels | undefined): Promise<void> {
   const { role, source, asks } = model;
   const known = expected?.[role];
@@ -85,12 +85,12 @@ async function refuseOther(model: ModelToSee, expected: ExpectedModels | undefin
     const { decisive } = await steadyDifferences(seen, known, one, [one], () => {});
     if (decisive.length > 0)
       throw new RefusedRunError(
-        `its ${role} is not the one that the run has seen, which had ${decisive.join("; ")}`,
+        `its ${role} is not the one that the run started with, which had ${decisive.join("; ")}`,
       );
   }
 }
 
-/** In a thread from the start: what blocks this one would keep it from telling that it holds its units. */
+/** In a thread from the start: if grading blocked this thread, the worker could not extend the locks of its units. */
 function graderOf({ tasks, template, limitMs }: NonNullable<EvalContext["grading"]>): Grader {
   const unknown = tasks.find((task) => !isBenchmark(task));
   if (unknown !== undefined) throw new RefusedRunError(`there is no benchmark '${unknown}' here`);

@@ -1,4 +1,4 @@
-// assay worker: does the units of runs that were started elsewhere, for as long as it is let.
+// assay worker: processes the units of runs on other machines until it is stopped.
 
 import { hostname } from "node:os";
 import { resolve } from "node:path";
@@ -19,7 +19,7 @@ import { serveMetrics } from "./metrics.ts";
 const options = {
   ...group("The queue", {
     ...ownQueueOptions,
-    concurrency: whole({ least: 1, default: defaultConcurrency, help: "Do at most N units at once." }),
+    concurrency: whole({ least: 1, default: defaultConcurrency, help: "Work on at most N units at once." }),
     name: text({ usually: "the machine's name and the process", help: "Show this name to coordinators." }),
     metricsPort: whole({
       value: "P",
@@ -32,21 +32,21 @@ const options = {
       help: "Serve the metrics on this address; 127.0.0.1 is this machine only.",
     }),
   }),
-  ...group("What runs may use here", {
+  ...group("Permissions of runs", {
     allowOrigin: repeated(
       text({
         value: "ORIGIN",
-        help: "Allow runs to name this server by its address, as in http://127.0.0.1:8000.",
+        help: "Allow runs to use the server at this address, for example http://127.0.0.1:8000.",
       }),
     ),
     allowEnv: repeated(
-      text({ value: "VAR", help: "Allow runs to name this variable, and send the key in it." }),
+      text({ value: "VAR", help: "Allow runs to use the key in this environment variable." }),
     ),
     module: repeated(
       text({
         value: "FILE",
         completes: "file",
-        help: "Use this module for runs whose rows are rewarded by the same file.",
+        help: "Use this reward module for runs that use the same file.",
       }),
     ),
   }),
@@ -79,14 +79,14 @@ async function run(argv: readonly string[]): Promise<number> {
     await metrics?.close();
     forget();
   }
-  // All is said and closed, but BullMQ keeps timers for a while, and connections to a Redis that is away.
+  // Everything is printed and closed, but BullMQ keeps timers for a while, and connections to an unreachable Redis.
   process.exit(code() === codeOfTerm ? codeOfTerm : 0);
 }
 
-/** Of a process that was ended by SIGTERM. */
+/** The exit code of a process that was ended by SIGTERM. */
 const codeOfTerm = 143;
 
-/** They are read again for each run, which may come after they have changed. @throws {UsageError} */
+/** The files are read again for each run, because they may have changed. @throws {UsageError} */
 async function readable(paths: readonly string[]): Promise<string[]> {
   for (const path of paths)
     await hashOfModule(path).catch((error: Error) => {
@@ -105,21 +105,21 @@ export const command: Command = {
   usage: ["--queue URL [options]", "--queue-env VAR [options]"],
   examples: [
     {
-      does: "work for runs that ask sources of this machine's assay.config.*",
+      does: "work for runs whose sources are in this machine's assay.config.*",
       typed: "assay worker --queue redis://10.0.0.5:6379 --concurrency 256",
     },
     {
-      does: "take the queue's address from a variable, and ask a server that runs name",
+      does: "read the queue's address from a variable, and allow runs to use a server",
       typed: "assay worker --queue-env QUEUE --allow-origin http://127.0.0.1:8000",
     },
   ],
   options,
   notes: [
-    "A run that is started with --queue hands its units to all workers at the same queue. The worker asks models " +
-      "with its own keys: a run names a source of assay.config.*, which the worker must have too, or a server and a " +
-      "variable that --allow-origin and --allow-env allow. Queues need two packages beside assay: npm install " +
-      "bullmq ioredis.",
-    "Ctrl-C finishes the units under way and takes no new ones; a second one gives them back to the queue. " +
+    "A run that is started with --queue sends its units of work to the workers of that queue. A worker " +
+      "uses its own keys: a run names a source, which must be in the worker's own assay.config.*, or a " +
+      "server and a variable that --allow-origin and --allow-env allow. Queues need two more packages: " +
+      "npm install bullmq ioredis.",
+    "After Ctrl-C, the worker finishes its units and takes no new ones. A second Ctrl-C returns them to the queue. " +
       "docs/scale.md explains what happens when a worker, a coordinator or Redis is lost.",
   ],
   run,

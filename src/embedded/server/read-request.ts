@@ -1,5 +1,5 @@
-// Requests for completions, as OpenAI's and vLLM's clients send them, checked and in the words of the model. Fields that
-// would change what is drawn and are not known here are refused; all others that are not known are passed over.
+// Requests for completions, as OpenAI's and vLLM's clients send them, checked and translated for the model. Unknown
+// fields that would change the samples are refused; other unknown fields are ignored.
 
 import { z } from "zod";
 import { HttpError } from "../../http/http-error.ts";
@@ -17,7 +17,7 @@ const common = {
   seed: z.int().nullish(),
   temperature: z.number().min(0).nullish(),
   top_p: z.number().gt(0).max(1).nullish(),
-  /** 0 and -1 are vLLM's words for all tokens. */
+  /** 0 and -1 mean all tokens in vLLM. */
   top_k: z.int().min(-1).nullish(),
   max_tokens: count.nullish(),
   stream: z.boolean().nullish(),
@@ -56,7 +56,7 @@ const plain = z.object({
   echo: z.boolean().nullish(),
 });
 
-/** Fields that are not known here, and the values at which they change nothing. */
+/** Unsupported fields, with the values that have no effect. */
 const unsupported: Record<string, readonly unknown[]> = {
   frequency_penalty: [0],
   presence_penalty: [0],
@@ -78,19 +78,19 @@ export interface CompletionRequest {
   kind: "chat" | "plain";
   model: string | undefined;
   prompts: Prompt[];
-  /** Samples of each prompt. */
+  /** The number of samples of each prompt. */
   n: number;
   seed: number | undefined;
   sampling: Sampling;
-  /** Whether the prompt stands before the completion. */
+  /** Whether the prompt is before the completion. */
   echo: boolean;
   stream: boolean;
   includeUsage: boolean;
 }
 
-/** Values in a body: checking more takes long, and nobody asks for so much. */
+/** The maximum number of values in a body, because checking more would take long. */
 const mostValues = 300_000;
-/** Samples of one request, over all of its prompts. */
+/** The maximum number of samples of one request, over all of its prompts. */
 const mostSamples = 4096;
 
 function refuseHuge(body: unknown): void {
@@ -144,7 +144,7 @@ export function readChat(body: unknown): CompletionRequest {
   };
 }
 
-/** What completions have at most where the request does not say; OpenAI's number. */
+/** The default maximum of tokens of a plain completion, as with OpenAI. */
 const defaultPlainTokens = 16;
 
 /** @throws {HttpError} that names the field */

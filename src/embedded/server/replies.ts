@@ -1,4 +1,4 @@
-// Completions as OpenAI's and vLLM's clients read them, whole and in pieces.
+// Completions in the form that OpenAI's and vLLM's clients read, whole and streamed.
 
 import { HttpError } from "../../http/http-error.ts";
 import { EmbeddedError } from "../embedded-error.ts";
@@ -16,7 +16,7 @@ export const usageOf = (promptTokens: number, completionTokens: number): Usage =
   total_tokens: promptTokens + completionTokens,
 });
 
-/** What all parts of an answer begin with. */
+/** The common fields of all chunks of an answer. */
 export interface Head {
   id: string;
   object: string;
@@ -29,7 +29,7 @@ export interface Style {
   object: string;
   pieceObject: string;
   choice(index: number, sample: Sample): object;
-  /** Before the first piece of a choice; undefined where nothing is sent. */
+  /** Before the first chunk of a choice; undefined if nothing is sent. */
   begin(index: number): object | undefined;
   piece(index: number, text: string, logprobs: TokenLogprob[] | undefined): object;
   end(index: number, sample: Sample): object;
@@ -109,7 +109,7 @@ function plainLogprobs(tokens: TokenLogprob[] | undefined): object | null {
   };
 }
 
-/** The drawn one is always among them; of several with the same text the most likely counts. */
+/** The drawn token is always among them; of several tokens with the same text, the most likely counts. */
 function byText(drawn: TokenLogprob): Record<string, number> {
   const texts = new Map<string, number>();
   for (const { token, logprob } of [...drawn.top, drawn])
@@ -117,7 +117,7 @@ function byText(drawn: TokenLogprob): Record<string, number> {
   return Object.fromEntries(texts);
 }
 
-// The errors of the model server, in the shape that OpenAI's clients read.
+// The errors of the model server, in the form that OpenAI's clients read.
 
 export function apiErrorOf(error: unknown): HttpError {
   if (error instanceof HttpError) return error;

@@ -21,27 +21,27 @@ import {
 
 export interface ServeOptions {
   model: LanguageModel;
-  /** 127.0.0.1 unless given. */
+  /** Default: 127.0.0.1. */
   host?: string | undefined;
-  /** 0 takes any that is free, and so does leaving it out. */
+  /** 0, the default, takes any free port. */
   port?: number | undefined;
-  /** The model's name to clients; its folder's where it is not given. */
+  /** The model's name for clients; default: its folder's. */
   name?: string | undefined;
-  /** Where there is one, every request but the one for health has to show it. */
+  /** If set, every request except for /health needs this key. */
   apiKey?: string | undefined;
 }
 
 export interface Serving {
-  /** Up to and including the version, as clients want it. */
+  /** Including the version, as clients need it. */
   url: string;
   port: number;
-  /** Cuts off what is under way; the model stays open. */
+  /** Cancels requests in progress; the model stays open. */
   close(): Promise<void>;
 }
 
 const mostBodyBytes = 16 * 1024 * 1024;
 
-/** @throws when the port is taken or the host is not one of this machine */
+/** @throws if the port is in use or the host is not an address of this machine */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { model, host, port = 0, name = model.name, apiKey } = options;
   const {
@@ -84,11 +84,11 @@ function routesOf(served: Served): Route[] {
   ];
 }
 
-// Answers a request for completions: asks the model for every prompt, and sends what comes, at once or as it comes.
+// Answers a request for completions: sends every prompt to the model, and returns the result, at once or streamed.
 
 export interface Served {
   model: LanguageModel;
-  /** The model's name to clients. */
+  /** The model's name for clients. */
   name: string;
 }
 
@@ -114,14 +114,14 @@ async function answerCompletions(
   await (request.stream ? sendPieces(reply) : sendWhole(reply));
 }
 
-/** What it takes to answer. */
+/** The dependencies of an answer. */
 interface Reply {
   model: LanguageModel;
   request: CompletionRequest;
   exchange: Exchange;
   style: Style;
   head: Head;
-  /** Aborted when nobody waits any more. */
+  /** Aborted when the client has disconnected. */
   signal: AbortSignal;
 }
 
@@ -145,7 +145,7 @@ async function sendPieces({ model, request, exchange, style, head, signal }: Rep
       exchange.header("cache-control", "no-cache");
       exchange.begin(200, "text/event-stream");
     }
-    // Who does not read is not written to for ever.
+    // A client that does not read is disconnected after a while.
     if (response.writableLength > mostUnread) response.destroy();
     else response.write(`data: ${JSON.stringify({ ...head, choices, ...more })}\n\n`);
   };
@@ -181,10 +181,10 @@ async function sendPieces({ model, request, exchange, style, head, signal }: Rep
   response.end("data: [DONE]\n\n");
 }
 
-/** Bytes that may wait for a client to read them. */
+/** The number of bytes that may wait for a client to read them. */
 const mostUnread = 8 * 1024 * 1024;
 
-/** A request without a seed gets one of its own. */
+/** A request without a seed gets a random one. */
 function askAll(
   model: LanguageModel,
   { prompts, sampling, n, seed = randomInt(2 ** 32) }: CompletionRequest,

@@ -1,7 +1,7 @@
 // Polynomials in one variable with rational coefficients, lowest power first, and their real zeros.
 
 import { bitLength } from "../ball/bits.ts";
-import { add, type Expr, freeNames, fromRational, mul, neg, num, pow } from "../expression/expr.ts";
+import { add, type Expr, freeNames, fromRational, joined, mul, neg, num, pow } from "../expression/expr.ts";
 import {
   gcd,
   inverse,
@@ -86,24 +86,22 @@ export function fractionOf(expr: Expr, variable: string, budget: Budget): Fracti
     const value = rationalOf(expr, budget);
     return value && { num: trim([value]), den: unit };
   }
+  const go = (part: Expr): Fraction | undefined => fractionOf(part, variable, budget);
   switch (expr.t) {
     case "sym":
       return { num: [zero, one], den: unit };
     case "add":
     case "mul": {
       const join = expr.t === "add" ? addFractions : multiplyFractions;
-      let total: Fraction = { num: expr.t === "add" ? [] : unit, den: unit };
-      for (const arg of expr.args) {
-        const next = fractionOf(arg, variable, budget);
-        if (!next) return undefined;
-        total = join(total, next, budget);
-        if (total.num.length > maxDegree || total.den.length > maxDegree) return undefined;
-      }
-      return total;
+      const start: Fraction = { num: expr.t === "add" ? [] : unit, den: unit };
+      return joined<Fraction, undefined>(expr.args, start, go, (a, b) => {
+        const total = join(a, b, budget);
+        return total.num.length > maxDegree || total.den.length > maxDegree ? undefined : total;
+      });
     }
     case "pow": {
       if (expr.exp.t !== "num" || expr.exp.d !== 1n) return undefined;
-      const base = fractionOf(expr.base, variable, budget);
+      const base = go(expr.base);
       const k = Number(size(expr.exp.n));
       if (!base || k * Math.max(base.num.length, base.den.length) > maxDegree) return undefined;
       let result: Fraction = { num: unit, den: unit };

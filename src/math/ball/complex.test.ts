@@ -93,7 +93,7 @@ describe("complex functions", () => {
     );
   });
 
-  it("sin^2 + cos^2 = 1 and tan cos = sin", () => {
+  it("sin^2 + cos^2 = 1", () => {
     const nearby = fc.tuple(fc.bigInt(-30n, 30n), fc.bigInt(-30n, 30n), fc.constant(10n));
     fc.assert(
       fc.property(nearby, precisions, (x, prec) => {
@@ -102,7 +102,6 @@ describe("complex functions", () => {
         const cosine = ball(complex.cos(z, prec));
         const sum = complex.add(complex.mul(sine, sine, prec), complex.mul(cosine, cosine, prec), prec);
         expectContains(sum, [1n, 0n, 1n], prec);
-        expect(complex.overlap(complex.mul(ball(complex.tan(z, prec)), cosine, prec), sine)).toBe(true);
       }),
     );
   });

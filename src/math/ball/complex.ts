@@ -20,7 +20,7 @@ import {
 import { bitLength, EXPONENT_BITS_LIMIT } from "./bits.ts";
 import { exp as realExp, log as realLog } from "./exponential.ts";
 import { exactInteger, pow as realPow, sqrt as realSqrt } from "./roots.ts";
-import { atan2, cosh, sinCos, sinh } from "./trigonometric.ts";
+import { atan2, sinCos } from "./trigonometric.ts";
 
 export interface ComplexBall {
   readonly re: Ball;
@@ -150,10 +150,7 @@ export function log(z: ComplexBall, prec: number): Result<ComplexBall> {
   return typeof twice === "string" ? twice : { re: real.scale(twice, -1), im };
 }
 
-/**
- * The principal square root, with real part >= 0. A rectangle around zero is answered with one that covers the
- * roots of all its points; one that crosses the negative real axis away from zero is "undecided".
- */
+/** The principal square root, with real part >= 0; "undecided" for a rectangle that meets the negative real axis, or zero. */
 export function sqrt(z: ComplexBall, prec: number): Result<ComplexBall> {
   const signOfRe = sign(z.re);
   if (isReal(z) && signOfRe !== undefined) {
@@ -161,39 +158,8 @@ export function sqrt(z: ComplexBall, prec: number): Result<ComplexBall> {
     if (typeof size === "string") return size;
     return signOfRe < 0 ? { re: REAL_ZERO, im: size } : fromReal(size);
   }
-  const inner = prec + 8;
-  const size = abs(z, inner);
-  if (typeof size === "string") return size;
-  if (containsZero(z)) return aroundZero(size, prec);
-  const signOfIm = sign(z.im);
-  if (signOfRe === 1) {
-    const re = realSqrt(real.scale(real.add(size, z.re, inner), -1), inner);
-    return typeof re === "string" ? re : withOtherPart(z.im, re, (part) => ({ re, im: part }), prec);
-  }
-  if (signOfIm !== 1 && signOfIm !== -1) return "undecided";
-  const larger = realSqrt(real.scale(real.sub(size, z.re, inner), -1), inner);
-  if (typeof larger === "string") return larger;
-  const im = signOfIm === 1 ? larger : real.neg(larger);
-  return withOtherPart(z.im, im, (part) => ({ re: part, im }), prec);
-}
-
-/** One part of the root gives the other: their product is half the imaginary part of the square. */
-function withOtherPart(
-  imaginary: Ball,
-  known: Ball,
-  assemble: (part: Ball) => ComplexBall,
-  prec: number,
-): Result<ComplexBall> {
-  const other = real.div(real.scale(imaginary, -1), known, prec);
-  if (typeof other === "string") return other;
-  const { re, im } = assemble(other);
-  return { re: realRound(re, prec), im: realRound(im, prec) };
-}
-
-function aroundZero(size: Ball, prec: number): Result<ComplexBall> {
-  const bound = realSqrt(size, prec);
-  if (typeof bound === "string") return bound;
-  return { re: real.hull(REAL_ZERO, bound, prec), im: real.hull(real.neg(bound), bound, prec) };
+  const logarithm = log(z, prec + 8);
+  return typeof logarithm === "string" ? "undecided" : exp(halved(logarithm), prec);
 }
 
 /** The principal power e^(w log z); integer exponents need no logarithm and allow every base. */
@@ -219,43 +185,25 @@ function zeroToThe(w: ComplexBall): Result<ComplexBall> {
   return signOfExponent === 1 ? ZERO : "outside";
 }
 
-interface Components {
-  readonly sinRe: Ball;
-  readonly cosRe: Ball;
-  readonly sinhIm: Ball;
-  readonly coshIm: Ball;
+/** e^(iz) and e^(-iz), halved. */
+function halfWaves(z: ComplexBall, prec: number): Result<readonly [ComplexBall, ComplexBall]> {
+  const turned: ComplexBall = { re: real.neg(z.im), im: z.re };
+  const forward = exp(turned, prec);
+  const backward = exp(neg(turned), prec);
+  if (typeof forward === "string") return forward;
+  return typeof backward === "string" ? backward : [halved(forward), halved(backward)];
 }
 
-/** Sines of the real part and hyperbolic sines of the imaginary part, of which all three functions are made. */
-function components(z: ComplexBall, prec: number): Result<Components> {
-  const circular = sinCos(z.re, prec);
-  if (typeof circular === "string") return circular;
-  const sinhIm = sinh(z.im, prec);
-  if (typeof sinhIm === "string") return sinhIm;
-  const coshIm = cosh(z.im, prec);
-  if (typeof coshIm === "string") return coshIm;
-  return { sinRe: circular.sin, cosRe: circular.cos, sinhIm, coshIm };
-}
-
-function sineOf(c: Components, prec: number): ComplexBall {
-  return { re: real.mul(c.sinRe, c.coshIm, prec), im: real.mul(c.cosRe, c.sinhIm, prec) };
-}
-
-function cosineOf(c: Components, prec: number): ComplexBall {
-  return { re: real.mul(c.cosRe, c.coshIm, prec), im: real.neg(real.mul(c.sinRe, c.sinhIm, prec)) };
-}
+const halved = (z: ComplexBall): ComplexBall => ({ re: real.scale(z.re, -1), im: real.scale(z.im, -1) });
 
 export function sin(z: ComplexBall, prec: number): Result<ComplexBall> {
-  const c = components(z, prec + 4);
-  return typeof c === "string" ? c : sineOf(c, prec);
+  const waves = halfWaves(z, prec + 4);
+  if (typeof waves === "string") return waves;
+  const difference = sub(waves[0], waves[1], prec);
+  return { re: difference.im, im: real.neg(difference.re) };
 }
 
 export function cos(z: ComplexBall, prec: number): Result<ComplexBall> {
-  const c = components(z, prec + 4);
-  return typeof c === "string" ? c : cosineOf(c, prec);
-}
-
-export function tan(z: ComplexBall, prec: number): Result<ComplexBall> {
-  const c = components(z, prec + 8);
-  return typeof c === "string" ? c : div(sineOf(c, prec + 8), cosineOf(c, prec + 8), prec);
+  const waves = halfWaves(z, prec + 4);
+  return typeof waves === "string" ? waves : add(waves[0], waves[1], prec);
 }

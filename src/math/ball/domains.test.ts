@@ -7,17 +7,13 @@ import { describe, expect, it } from "vitest";
 import {
   accuracyBits,
   acos,
-  acosh,
   asin,
-  asinh,
   atan,
   atan2,
-  atanh,
   type Ball,
   compare,
   containsZero,
   cos,
-  cosh,
   div,
   e,
   exp,
@@ -36,10 +32,7 @@ import {
   scale,
   sign,
   sin,
-  sinh,
   sqrt,
-  tan,
-  tanh,
   WHOLE_LINE,
   ZERO,
 } from "./index.ts";
@@ -52,10 +45,9 @@ describe("exact values", () => {
     same(exp(ZERO, 64), 1n);
     same(log(ONE, 64), 0n);
     same(log({ m: 8n, e: -3, r: 0 }, 64), 0n);
-    for (const f of [sin, tan, asin, atan, sinh, tanh, asinh, atanh, sqrt]) same(f(ZERO, 64), 0n);
-    for (const f of [cos, cosh]) same(f(ZERO, 64), 1n);
+    for (const f of [sin, asin, atan, sqrt]) same(f(ZERO, 64), 0n);
+    same(cos(ZERO, 64), 1n);
     same(acos(ONE, 64), 0n);
-    same(acosh(ONE, 64), 0n);
     same(sqrt(fromInt(144n), 64), 12n);
     same(sqrt({ m: 9n, e: -4, r: 0 }, 64), 3n, -2);
     same(sqrt({ m: 8n, e: 1, r: 0 }, 64), 4n);
@@ -100,11 +92,6 @@ describe("domains", () => {
     expect(div(ONE, aroundZero, 64)).toBe("undecided");
     expect(asin(two, 64)).toBe("outside");
     expect(acos(fromInt(-2n), 64)).toBe("outside");
-    expect(acosh({ m: 1n, e: -1, r: 0 }, 64)).toBe("outside");
-    expect(atanh(ONE, 64)).toBe("outside");
-    expect(atanh(minusOne, 64)).toBe("outside");
-    expect(atanh(two, 64)).toBe("outside");
-    expect(atanh(aroundOne, 64)).toBe("undecided");
     expect(root(minusOne, 4, 64)).toBe("outside");
     expect(root(two, 0, 64)).toBe("outside");
     expect(root(aroundZero, -3, 64)).toBe("undecided");
@@ -114,11 +101,10 @@ describe("domains", () => {
     expect(pow(ZERO, { m: 1n, e: -1, r: 0 }, 64)).toEqual(ZERO);
     expect(atan2(ZERO, ZERO, 64)).toBe("outside");
     expect(atan2(aroundZero, minusOne, 64)).toBe("undecided");
-    expect(tan(scale(pi(64), -1), 64)).toBe("undecided");
   });
 
   it("cuts balls at the end of a closed domain", () => {
-    for (const result of [sqrt(aroundZero, 64), root(aroundZero, 4, 64), acosh(aroundOne, 64)]) {
+    for (const result of [sqrt(aroundZero, 64), root(aroundZero, 4, 64)]) {
       expect(sign(result as Ball)).toBeUndefined();
       expect(magnitude(result as Ball)).toBeLessThan(-10);
       expect(compare(result as Ball, { m: -1n, e: -40, r: 0 })).toBe(1);
@@ -134,20 +120,16 @@ describe("domains", () => {
     const huge: Ball = { m: 1n, e: 50, r: 0 };
     expect(exp(huge, 64)).toBe("undecided");
     expect(exp(neg(huge), 64)).toBe("undecided");
-    expect(sinh(huge, 64)).toBe("undecided");
     expect(sin({ m: 1n, e: 100_000, r: 0 }, 64)).toBe("undecided");
     expect(accuracyBits(sin(fromInt(10n ** 300n), 64) as Ball)).toBeGreaterThan(50);
-    expect(overlap(tanh(huge, 64) as Ball, ONE)).toBe(true);
-    expect(compare(tanh(huge, 64) as Ball, ONE)).toBeUndefined();
-    expect(compare(tanh(neg(huge), 64) as Ball, minusOne)).toBeUndefined();
     expect(accuracyBits(atan({ m: 1n, e: 1_000_000_000, r: 0 }, 64) as Ball)).toBeGreaterThan(60);
     expect(accuracyBits(log({ m: 1n, e: 2 ** 44, r: 0 }, 64) as Ball)).toBeGreaterThan(60);
-    for (const f of [exp, log, sqrt, asinh, gamma]) expect(f(WHOLE_LINE, 64)).toBe("undecided");
+    for (const f of [exp, log, sqrt, gamma]) expect(f(WHOLE_LINE, 64)).toBe("undecided");
   });
 
   it("keeps tiny arguments apart from zero", () => {
     const tiny: Ball = { m: 1n, e: -1_000_000, r: 0 };
-    for (const f of [sin, tan, asin, atan, sinh, tanh, asinh, atanh]) {
+    for (const f of [sin, asin, atan]) {
       expect(sign(f(tiny, 64) as Ball)).toBe(1);
       expect(accuracyBits(f(tiny, 64) as Ball)).toBeGreaterThan(52);
     }

@@ -6,20 +6,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  abs,
   accuracyBits,
   acos,
-  acosh,
   add,
   asin,
-  asinh,
   atan,
   atan2,
-  atanh,
   type Ball,
   containsRational,
   cos,
-  cosh,
   div,
   exp,
   fromInt,
@@ -27,7 +22,6 @@ import {
   gamma,
   isBall,
   log,
-  magnitude,
   mul,
   neg,
   ONE,
@@ -37,11 +31,8 @@ import {
   type Result,
   root,
   sin,
-  sinh,
   sqrt,
   sub,
-  tan,
-  tanh,
 } from "./index.ts";
 
 type RealFunction = (x: Ball, prec: number) => Result;
@@ -52,16 +43,9 @@ const unary: Record<string, RealFunction> = {
   log,
   sin,
   cos,
-  tan,
   asin,
   acos,
   atan,
-  sinh,
-  cosh,
-  tanh,
-  asinh,
-  acosh,
-  atanh,
   gamma,
   cubeRoot: (x, prec) => root(x, 3, prec),
   sixthRoot: (x, prec) => root(x, 6, prec),
@@ -209,13 +193,10 @@ describe("laws", () => {
     expectSame(ball(powInt(ball(root(neg(x), 5, prec)), 5n, prec)), -n, d, prec);
   });
 
-  law("sin^2 + cos^2 = 1 and cosh^2 - sinh^2 = 1", rationals, (n, d, prec) => {
+  law("sin^2 + cos^2 = 1", rationals, (n, d, prec) => {
     const x = ball(fromRational(n, d, prec));
     const square = (y: Result) => mul(ball(y), ball(y), prec);
     expectSame(add(square(sin(x, prec)), square(cos(x, prec)), prec), 1n, 1n, prec);
-    if (magnitude(x) < 5) {
-      expect(containsRational(sub(square(cosh(x, prec)), square(sinh(x, prec)), prec), 1n, 1n)).toBe(true);
-    }
   });
 
   law("(a b) / b = a", rationals, (n, d, prec) => {
@@ -228,19 +209,12 @@ describe("laws", () => {
   law("inverse functions undo each other", small, (n, d, prec) => {
     const x = ball(fromRational(n, d, prec));
     for (const [f, inverse] of [
-      [tan, atan],
       [sin, asin],
       [asin, sin],
-      [atan, tan],
       [acos, cos],
-      [sinh, asinh],
-      [asinh, sinh],
-      [tanh, atanh],
-      [atanh, tanh],
     ] as const) {
       expectSame(ball(inverse(ball(f(x, prec)), prec)), n, d, prec);
     }
-    expectSame(ball(acosh(ball(cosh(abs(x, prec), prec)), prec)), n < 0n ? -n : n, d, prec);
   });
 
   law("gamma(x + 1) = x gamma(x)", small, (n, d, prec) => {

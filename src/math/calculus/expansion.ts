@@ -383,33 +383,3 @@ export function logarithm(a: Expansion, effort: Effort): Expansion {
   const tail = series(small, (k) => (k === 0 ? num(0n) : num(k % 2 === 0 ? -1n : 1n, BigInt(k))), effort);
   return add(total, tail, effort);
 }
-
-/** sin and cos; of what tends to infinity they are bounded. */
-export function sineAndCosine(a: Expansion, effort: Effort): { sin: Expansion; cos: Expansion } {
-  const { budget } = effort;
-  const { large, middle, small, open } = split(a, budget);
-  if (open || large.length > 0) return { sin: bounded, cos: bounded };
-  const part = (odd: 0 | 1): Expansion =>
-    series(
-      small,
-      (k) => {
-        if (k % 2 !== odd) return num(0n);
-        const c = inverseFactorial(k);
-        return Math.floor(k / 2) % 2 === 0 ? c : product(c, num(-1n), budget);
-      },
-      effort,
-    );
-  const [sin, cos] = [part(1), part(0)];
-  if (middle.t === "num" && middle.n === 0n) return { sin, cos };
-  const at = (name: string): Expr => {
-    const value = fn(name, middle);
-    return isZero(value, budget) ? num(0n) : value;
-  };
-  const [s, c] = [at("sin"), at("cos")];
-  const times = (x: Expansion, k: Expr): Expansion =>
-    k.t === "num" && k.n === 0n ? { terms: [], rest: undefined } : scale(x, k, constant, budget);
-  return {
-    sin: add(times(cos, s), times(sin, c), effort),
-    cos: add(times(cos, c), negated(times(sin, s), budget), effort),
-  };
-}

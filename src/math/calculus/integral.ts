@@ -4,13 +4,24 @@
 import { fractionOf, realZeros } from "../algebra/polynomial.ts";
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { by, coefficientsIn, differentiate, linearIn } from "../exact/symbolic.ts";
+import {
+  by,
+  coefficientsIn,
+  differentiate,
+  linearIn,
+  multipliedOut,
+  polynomialIn,
+} from "../exact/symbolic.ts";
 import {
   add,
   div,
   type Expr,
   fn,
   freeNames,
+  fromRational,
+  infiniteSign,
+  isReciprocal,
+  isSame,
   mul,
   neg,
   num,
@@ -19,12 +30,14 @@ import {
   sub,
   substitute,
 } from "../expression/expr.ts";
+import { inverse, minus, type Rational, times } from "../expression/rational.ts";
 import { functionNamed } from "../functions/functions.ts";
-import { polesOf } from "../identity/breaks.ts";
+import { shortRatio } from "../identity/blocks.ts";
+import { compareExpressions } from "../identity/identity.ts";
 import { knownValue, rationalOf, signOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/evaluate.ts";
 import type { Budget } from "../terms/limits.ts";
-import { infiniteSign, limitOf } from "./limit.ts";
+import { limitOf } from "./limit.ts";
 
 const one = num(1n);
 
@@ -33,7 +46,7 @@ export function integrate(expr: Extract<Expr, { t: "integral" }>, budget: Budget
   const { variable, lower, upper } = expr;
   budget.spend(50);
   const body = flattened(expr.body, budget);
-  const whole = antiderivative(body, variable, budget, 0);
+  const whole = antiderivative(body, { x: variable, budget, depth: 0 });
   const range = whole && orderedRange(lower, upper, budget);
   const conditions = range && poleConditions(body, variable, range, budget);
   if (!conditions) return undefined;
@@ -81,133 +94,107 @@ function flattened(f: Expr, budget: Budget): Expr {
         return inner.t === "mul" ? inner.args : [inner];
       }),
     };
-  if (f.t !== "pow" || f.exp.t !== "num" || f.exp.n !== -1n || f.exp.d !== 1n) return f;
+  if (!isReciprocal(f)) return f;
   const { base } = f;
   return base.t === "pow" && base.exp.t === "num" ? pow(base.base, neg(base.exp)) : f;
 }
 
-function antiderivative(given: Expr, x: string, budget: Budget, depth: number): Expr | undefined {
+/** What an antiderivative is looked for with. */
+interface Search {
+  x: string;
+  budget: Budget;
+  depth: number;
+}
+
+function antiderivative(given: Expr, { x, budget, depth }: Search): Expr | undefined {
   if (depth > 12) return undefined;
   budget.spend(4);
+  const next: Search = { x, budget, depth: depth + 1 };
   const f = flattened(given, budget);
   const X: Expr = { t: "sym", name: x };
   const polynomial = coefficientsIn(f, x, budget);
   if (polynomial)
-    return {
-      t: "add",
-      args: polynomial.map((c, k) => mul(c, pow(X, num(BigInt(k + 1))), num(1n, BigInt(k + 1)))),
-    };
-  if (f.t === "add") {
-    const args = f.args.map((arg) => antiderivative(arg, x, budget, depth + 1));
-    return args.every((arg) => arg !== undefined) ? { t: "add", args } : undefined;
+    return polynomialIn([num(0n), ...polynomial.map((c, k) => by(c, num(1n, BigInt(k + 1))))], X);
+  switch (f.t) {
+    case "add": {
+      const args = f.args.map((arg) => antiderivative(arg, next));
+      return args.every((arg) => arg !== undefined) ? { t: "add", args } : undefined;
+    }
+    case "mul":
+      return productIntegral(f.args, next);
+    case "pow":
+      return powerIntegral(f, next);
+    case "fn": {
+      const line = f.args.length === 1 ? linearIn(f.args[0]!, x, budget) : undefined;
+      const found = line && functionNamed(f.name)?.antiderivative?.(f.args[0]!);
+      return found && div(found, line.slope);
+    }
+    default:
+      return undefined;
   }
-  if (f.t === "fn") return f.args.length === 1 ? functionIntegral(f.name, f.args[0]!, x, budget) : undefined;
-  if (f.t === "mul") return productIntegral(f.args, x, budget, depth);
-  return f.t === "pow" ? powerIntegral(f, x, budget) : undefined;
 }
 
 /** Constants move out; a polynomial factor is integrated by parts; a sum among the factors is multiplied out. */
-function productIntegral(args: Expr[], x: string, budget: Budget, depth: number): Expr | undefined {
+function productIntegral(args: Expr[], search: Search): Expr | undefined {
+  const { x, budget } = search;
   const constants = args.filter((arg) => !freeNames(arg).has(x));
   const rest = args.filter((arg) => freeNames(arg).has(x));
   if (constants.length > 0 || rest.length === 1) {
-    const inner = antiderivative(
-      rest.length === 1 ? rest[0]! : { t: "mul", args: rest },
-      x,
-      budget,
-      depth + 1,
-    );
+    const inner = antiderivative(rest.length === 1 ? rest[0]! : { t: "mul", args: rest }, search);
     return inner && { t: "mul", args: [...constants, inner] };
   }
-  const polynomials = rest.filter((arg) => coefficientsIn(arg, x, budget));
   const others = rest.filter((arg) => !coefficientsIn(arg, x, budget));
-  if (polynomials.length > 0 && others.length === 1) {
-    const p: Expr = { t: "mul", args: polynomials };
-    const [other] = others as [Expr];
-    if (other.t === "fn" && other.name === "ln") return logarithmTimes(p, other.args[0]!, x, budget, depth);
-    if (other.t === "pow" && other.exp.t === "num" && other.exp.d === 1n && other.exp.n < 0n)
-      return quotientIntegral(p, other, x, budget);
-    return byParts(p, other, x, budget, depth);
+  const [other] = others;
+  if (other && others.length === 1) {
+    const p: Expr = { t: "mul", args: rest.filter((arg) => arg !== other) };
+    return isReciprocal(other) ? logarithmic(p, other.base, search) : byParts(p, other, search);
   }
-  const spread = rest.findIndex((arg) => arg.t === "add");
-  if (spread < 0 || rest.length > 4) return undefined;
-  const terms = (rest[spread] as Extract<Expr, { t: "add" }>).args.map(
-    (term): Expr => ({ t: "mul", args: [term, ...rest.filter((_, i) => i !== spread)] }),
-  );
-  return antiderivative({ t: "add", args: terms }, x, budget, depth + 1);
+  const below = rest.find(isReciprocal);
+  const found =
+    below && logarithmic({ t: "mul", args: rest.filter((arg) => arg !== below) }, below.base, search);
+  if (found) return found;
+  const terms = multipliedOut({ t: "mul", args: rest }, x, budget);
+  return terms.length > 1 ? antiderivative({ t: "add", args: terms }, search) : undefined;
 }
 
-/** ∫ p g = p G - ∫ p' G, where G is an exponential, sine or cosine of a linear term again. */
-function byParts(p: Expr, g: Expr, x: string, budget: Budget, depth: number): Expr | undefined {
-  const cyclic =
-    (g.t === "fn" && (g.name === "sin" || g.name === "cos")) || (g.t === "pow" && !freeNames(g.base).has(x));
-  if (!cyclic) return undefined;
-  const inner = antiderivative(g, x, budget, depth + 1);
-  const slope = differentiate(p, x, budget);
-  if (!inner || !slope) return undefined;
-  const coefficients = coefficientsIn(slope, x, budget);
+/** ∫ p g = p G - ∫ p' G where g is an exponential, sine or cosine of a linear term, and ∫ x^k ln x. */
+function byParts(p: Expr, g: Expr, search: Search): Expr | undefined {
+  const { x, budget } = search;
+  const X: Expr = { t: "sym", name: x };
+  if (g.t === "fn" && g.name === "ln") {
+    const coefficients = isSame(g.args[0]!, X, budget) ? coefficientsIn(p, x, budget) : undefined;
+    const term = (c: Expr, n: bigint): Expr =>
+      mul(c, pow(X, num(n)), sub(mul(num(1n, n), g), num(1n, n * n)));
+    return coefficients && { t: "add", args: coefficients.map((c, k) => term(c, BigInt(k + 1))) };
+  }
+  const isCyclic =
+    g.t === "fn" ? functionNamed(g.name)?.periodic : g.t === "pow" && !freeNames(g.base).has(x);
+  const inner = isCyclic ? antiderivative(g, search) : undefined;
+  const slope = inner && differentiate(p, x, budget);
+  const coefficients = slope && coefficientsIn(slope, x, budget);
   if (!coefficients) return undefined;
   const isZero = coefficients.every((c) => rationalOf(c, budget)?.n === 0n);
-  const tail = isZero
-    ? num(0n)
-    : antiderivative(
-        mul(
-          {
-            t: "add",
-            args: coefficients.map((c, k) =>
-              by(c, k === 0 ? one : pow({ t: "sym", name: x }, num(BigInt(k)))),
-            ),
-          },
-          inner,
-        ),
-        x,
-        budget,
-        depth + 1,
-      );
+  const tail = isZero ? num(0n) : antiderivative(mul(polynomialIn(coefficients, X), inner), search);
   return tail && sub(mul(p, inner), tail);
 }
 
-/** ∫ p ln u = P ln u - ∫ P u'/u for u = x. */
-function logarithmTimes(p: Expr, u: Expr, x: string, budget: Budget, depth: number): Expr | undefined {
-  if (u.t !== "sym" || u.name !== x) return undefined;
-  const coefficients = coefficientsIn(p, x, budget);
-  if (!coefficients || depth > 10) return undefined;
-  budget.spend(4);
-  const X: Expr = { t: "sym", name: x };
-  return {
-    t: "add",
-    args: coefficients.map((c, k) => {
-      const n = BigInt(k + 1);
-      return mul(c, pow(X, num(n)), sub(mul(num(1n, n), fn("ln", X)), num(1n, n * n)));
-    }),
-  };
+/** ∫ k q'/q = k ln|q|. */
+function logarithmic(p: Expr, q: Expr, { x, budget }: Search): Expr | undefined {
+  const slope = differentiate(q, x, budget);
+  if (!slope) return undefined;
+  const at = new Map(
+    [...freeNames(mul(p, q))].map((name, k) => [name, ball.fromRational(BigInt(5 + 2 * k), 7n, 64) as Ball]),
+  );
+  const [above, below] = [realValue(p, at, 64, budget), realValue(slope, at, 64, budget)];
+  const factor =
+    typeof above === "string" || typeof below === "string" ? undefined : shortRatio(above, below);
+  return factor && compareExpressions(p, mul(factor, slope), budget).verdict === "equal"
+    ? mul(factor, fn("ln", fn("abs", q)))
+    : undefined;
 }
 
-/** p/(linear)^n, and (derivative of q)/q. */
-function quotientIntegral(
-  p: Expr,
-  below: Extract<Expr, { t: "pow" }>,
-  x: string,
-  budget: Budget,
-): Expr | undefined {
-  const top = coefficientsIn(p, x, budget);
-  const bottom = coefficientsIn(below.base, x, budget);
-  if (!top || !bottom || below.exp.t !== "num" || below.exp.n !== -1n) return undefined;
-  const slope = differentiate(below.base, x, budget);
-  const rates = slope && coefficientsIn(slope, x, budget);
-  if (rates && top.length <= rates.length) {
-    const lead = rationalOf(top[top.length - 1]!, budget);
-    const rate = rationalOf(rates[rates.length - 1]!, budget);
-    if (lead && rate && rate.n !== 0n && top.length === rates.length) {
-      const factor = div(num(lead.n, lead.d), num(rate.n, rate.d));
-      const matches = top.every((c, k) => signOf(sub(c, by(factor, rates[k]!)), budget) === 0);
-      if (matches) return mul(factor, fn("ln", fn("abs", below.base)));
-    }
-  }
-  return undefined;
-}
-
-function powerIntegral(f: Extract<Expr, { t: "pow" }>, x: string, budget: Budget): Expr | undefined {
+function powerIntegral(f: Extract<Expr, { t: "pow" }>, search: Search): Expr | undefined {
+  const { x, budget } = search;
   const { base, exp } = f;
   if (!freeNames(base).has(x)) {
     const line = linearIn(exp, x, budget);
@@ -217,51 +204,28 @@ function powerIntegral(f: Extract<Expr, { t: "pow" }>, x: string, budget: Budget
   }
   if (freeNames(exp).has(x)) return undefined;
   const line = linearIn(base, x, budget);
-  if (line) {
-    if (exp.t === "num" && exp.n === -1n && exp.d === 1n) return div(fn("ln", fn("abs", base)), line.slope);
-    return div(pow(base, add(exp, one)), mul(line.slope, add(exp, one)));
+  if (line)
+    return isReciprocal(f)
+      ? div(fn("ln", fn("abs", base)), line.slope)
+      : div(pow(base, add(exp, one)), mul(line.slope, add(exp, one)));
+  if (base.t === "fn" && exp.t === "num" && exp.n === 2n && exp.d === 1n) {
+    const square = functionNamed(base.name)?.square?.(base.args[0]!);
+    return square && antiderivative(square, search);
   }
-  if (base.t === "fn" && exp.t === "num" && exp.n === 2n && exp.d === 1n)
-    return squaredFunction(base, x, budget);
   return inverseTrigonometric(base, exp, x, budget);
-}
-
-function squaredFunction(base: Extract<Expr, { t: "fn" }>, x: string, budget: Budget): Expr | undefined {
-  const [u] = base.args as [Expr];
-  const line = linearIn(u, x, budget);
-  if (!line) return undefined;
-  const X: Expr = { t: "sym", name: x };
-  const wave = div(fn("sin", mul(num(2n), u)), mul(num(4n), line.slope));
-  switch (base.name) {
-    case "sin":
-      return sub(mul(num(1n, 2n), X), wave);
-    case "cos":
-      return add(mul(num(1n, 2n), X), wave);
-    default:
-      return undefined;
-  }
 }
 
 /** 1/(x² + c) and 1/√(c - x²) for positive numbers c. */
 function inverseTrigonometric(base: Expr, exp: Expr, x: string, budget: Budget): Expr | undefined {
   const q = coefficientsIn(base, x, budget);
-  if (q?.length !== 3 || exp.t !== "num") return undefined;
+  if (q?.length !== 3 || exp.t !== "num" || exp.n !== -1n) return undefined;
   const [c, b, a] = q.map((k) => rationalOf(k, budget));
   if (!a || !b || !c || b.n !== 0n || c.n <= 0n) return undefined;
-  const X: Expr = { t: "sym", name: x };
-  const [C, A] = [num(c.n, c.d), num(a.n, a.d)];
-  if (exp.n === -1n && exp.d === 1n && a.n > 0n)
-    return div(fn("arctan", mul(X, pow(div(A, C), num(1n, 2n)))), pow(mul(A, C), num(1n, 2n)));
-  if (exp.n === -1n && exp.d === 2n && a.n < 0n)
-    return div(fn("arcsin", mul(X, pow(div(neg(A), C), num(1n, 2n)))), pow(neg(A), num(1n, 2n)));
-  return undefined;
-}
-
-function functionIntegral(name: string, u: Expr, x: string, budget: Budget): Expr | undefined {
-  const line = linearIn(u, x, budget);
-  if (!line) return undefined;
-  const found = functionNamed(name)?.antiderivative?.(u);
-  return found && div(found, line.slope);
+  const [arc, A] = exp.d === 1n ? (["arctan", a] as const) : (["arcsin", minus(a)] as const);
+  if (exp.d > 2n || A.n <= 0n) return undefined;
+  const root = (value: Rational): Expr => pow(fromRational(value), num(1n, 2n));
+  const value = fn(arc, mul({ t: "sym", name: x }, root(times(A, inverse(c)))));
+  return div(value, root(exp.d === 1n ? times(A, c) : A));
 }
 
 // The range of an integral, and whether the integrand stays finite inside it: an antiderivative says nothing across a
@@ -297,7 +261,6 @@ function poleConditions(f: Expr, x: string, range: Range, budget: Budget): Expr[
     if (!freeNames(e).has(x)) return;
     budget.spend(1);
     if (e.t === "pow" && !(e.exp.t === "num" && e.exp.n > 0n) && freeNames(e.base).has(x)) below.push(e.base);
-    below.push(...polesOf(e));
     for (const part of parts(e)) collect(part);
   };
   collect(f);

@@ -4,8 +4,9 @@
 
 import { Undefined } from "../exact/exact.ts";
 import { differentiate } from "../exact/symbolic.ts";
-import { type Expr, fn, freeNames, num, pi, substitute } from "../expression/expr.ts";
+import { type Expr, fn, freeNames, infiniteSign, num, substitute } from "../expression/expr.ts";
 import { rational } from "../expression/rational.ts";
+import { functionNamed } from "../functions/functions.ts";
 import { placesIn } from "../identity/breaks.ts";
 import { compareExpressions } from "../identity/identity.ts";
 import { isComplex, knownValue, rationalOf } from "../numeric/constant.ts";
@@ -27,7 +28,6 @@ import {
   product,
   series,
   signOfCoefficient,
-  sineAndCosine,
   split,
   tendency,
   Unknown,
@@ -37,15 +37,6 @@ import {
 type Limit = Extract<Expr, { t: "limit" }>;
 
 const infinity: Expr = { t: "const", name: "infinity" };
-
-/** 1 for ∞, -1 for -∞, undefined for anything else. */
-export function infiniteSign(e: Expr): 1 | -1 | undefined {
-  if (e.t === "const") return e.name === "infinity" ? 1 : undefined;
-  if (e.t !== "mul" || e.args.length !== 2) return undefined;
-  const [sign, rest] = e.args as [Expr, Expr];
-  if (sign.t !== "num" || sign.n === 0n || infiniteSign(rest) !== 1) return undefined;
-  return sign.n > 0n ? 1 : -1;
-}
 
 /** The limit where it is shown, ±∞ included; undefined where it is not. */
 export function limitOf(limit: Limit, budget: Budget): Expr | undefined {
@@ -218,27 +209,20 @@ function expandPower(base: Expr, exp: Expr, at: Approach, effort: Effort): Expan
 }
 
 function expandFunction(name: string, args: Expansion[], effort: Effort): Expansion {
-  const { budget } = effort;
-  const [x] = args as [Expansion];
-  switch (name) {
-    case "ln":
-      return logarithm(x, effort);
-    case "sin":
-      return sineAndCosine(x, effort).sin;
-    case "cos":
-      return sineAndCosine(x, effort).cos;
-    case "tan": {
-      const { sin, cos } = sineAndCosine(x, effort);
-      return multiply(sin, power(cos, rational(-1n), effort), effort);
-    }
-    case "arctan":
-      return arctangent(x, effort);
-    case "abs":
-      return signed(x, effort) < 0 ? negated(x, budget) : x;
-    default:
-      if (args.length !== 1) throw new Unknown();
-      return taylor(name, x, effort);
-  }
+  const [x] = args;
+  if (!x || args.length !== 1) throw new Unknown();
+  if (name === "ln") return logarithm(x, effort);
+  const entry = functionNamed(name);
+  const { large, open } = split(x, effort.budget);
+  const here = { name: "#", is: x };
+  const argument: Expr = { t: "sym", name: "#" };
+  if (entry?.breaks?.how === "turns" && entry.formulas)
+    return expand(entry.formulas([argument])[signed(x, effort) > 0 ? 0 : 1]!, here, effort);
+  if (!open && large.length === 0) return taylor(name, x, effort);
+  if (!open && entry?.far) return expand(entry.far(argument, signed(x, effort)), here, effort);
+  const [low, high] = entry?.range?.([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]) ?? [-Infinity];
+  if (high === undefined || !Number.isFinite(low) || !Number.isFinite(high)) throw new Unknown();
+  return bounded;
 }
 
 /** The sign far out, that of the leading term. */
@@ -248,17 +232,8 @@ function signed(x: Expansion, { budget }: Effort): 1 | -1 {
   return signOfCoefficient(first.coefficient, budget);
 }
 
-/** Of what tends to infinity, the arctangent is a quarter turn less that of the reciprocal. */
-function arctangent(x: Expansion, effort: Effort): Expansion {
-  const { budget } = effort;
-  if (split(x, budget).large.length === 0) return taylor("arctan", x, effort);
-  const quarter = product(num(signed(x, effort) > 0 ? 1n : -1n, 2n), pi, budget);
-  const rest = taylor("arctan", power(x, rational(-1n), effort), effort);
-  return add(exactly(quarter), negated(rest, budget), effort);
-}
-
 /** Derivatives of a function at a point are taken so far. */
-const taylorTerms = 6;
+const taylorTerms = 8;
 
 /** A function that is smooth where its argument tends to: the value there, and the first terms around it. */
 function taylor(name: string, x: Expansion, effort: Effort): Expansion {

@@ -2,7 +2,18 @@
 // integrals with an antiderivative, quotients of factorials.
 
 import { differentiate } from "../exact/symbolic.ts";
-import { binds, type Expr, has, isLeaf, mapParts, nodesIn, num, parts, pow } from "../expression/expr.ts";
+import {
+  binds,
+  type Expr,
+  has,
+  isLeaf,
+  isReciprocal,
+  mapParts,
+  nodesIn,
+  num,
+  parts,
+  pow,
+} from "../expression/expr.ts";
 import { isWhole } from "../expression/rational.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { knownValue, rationalOf } from "../numeric/constant.ts";
@@ -97,8 +108,9 @@ function addedUp(sum: Extract<Expr, { t: "big" }>, budget: Budget): Expr | undef
 const factorialOf = (e: Expr): Expr | undefined =>
   e.t === "fn" && e.name === "factorial" ? e.args[0] : undefined;
 
-const factorialBelow = (e: Expr): Expr | undefined =>
-  e.t === "pow" && e.exp.t === "num" && e.exp.n === -1n && e.exp.d === 1n ? factorialOf(e.base) : undefined;
+/** The argument of a factorial below the line. */
+export const factorialBelow = (e: Expr): Expr | undefined =>
+  isReciprocal(e) ? factorialOf(e.base) : undefined;
 
 /** a!/b! for whole numbers a and b that lie close together is a short product. */
 function cancelFactorials(args: Expr[], budget: Budget): Expr[] {

@@ -13,7 +13,7 @@ import {
   rationalRootsOf,
   simpleFractions,
 } from "../algebra/polynomial.ts";
-import { by, coefficientsIn, linearIn } from "../exact/symbolic.ts";
+import { by, coefficientsIn, linearIn, multipliedOut } from "../exact/symbolic.ts";
 import {
   add,
   div,
@@ -21,6 +21,7 @@ import {
   fn,
   freeNames,
   fromRational,
+  infiniteSign,
   mul,
   num,
   pi,
@@ -42,7 +43,6 @@ import {
 } from "../expression/rational.ts";
 import { rationalOf, signOf } from "../numeric/constant.ts";
 import type { Budget } from "../terms/limits.ts";
-import { infiniteSign } from "./limit.ts";
 import { type Geometric, geometricParts, geometricStep } from "./summation.ts";
 
 type Big = Extract<Expr, { t: "big" }>;
@@ -61,23 +61,6 @@ export function infiniteSum(sum: Big, budget: Budget): Expr | undefined {
   if (terms.length < 2) return undefined;
   const values = terms.map((body) => ofOneKind({ ...sum, body }, budget));
   return values.every((value) => value !== undefined) ? { t: "add", args: values } : undefined;
-}
-
-/** The summands of a product of sums, while they are few. */
-function multipliedOut(body: Expr, variable: string, budget: Budget): Expr[] {
-  if (body.t === "add") return body.args.flatMap((arg) => multipliedOut(arg, variable, budget));
-  if (body.t !== "mul") return [body];
-  const at = body.args.findIndex((arg) => arg.t === "add" && freeNames(arg).has(variable));
-  const spread = body.args[at];
-  if (spread?.t !== "add" || spread.args.length > 8) return [body];
-  return spread.args.flatMap((term) => {
-    budget.spend(body.args.length);
-    return multipliedOut(
-      { t: "mul", args: body.args.map((arg, i) => (i === at ? term : arg)) },
-      variable,
-      budget,
-    );
-  });
 }
 
 function ofOneKind(sum: Big, budget: Budget): Expr | undefined {

@@ -1,8 +1,21 @@
 // Closed forms of finite sums whose summand is a polynomial, a polynomial times a power, or telescopes.
 
 import { degree, fractionOf, simpleFractions } from "../algebra/polynomial.ts";
-import { by, coefficientsIn, linearIn, plus } from "../exact/symbolic.ts";
-import { add, type Expr, freeNames, mul, neg, num, pow, sub, substitute } from "../expression/expr.ts";
+import { by, coefficientsIn, linearIn, plus, polynomialIn } from "../exact/symbolic.ts";
+import {
+  add,
+  type Expr,
+  freeNames,
+  fromRational,
+  infiniteSign,
+  isReciprocal,
+  mul,
+  neg,
+  num,
+  pow,
+  sub,
+  substitute,
+} from "../expression/expr.ts";
 import {
   isWhole,
   minus,
@@ -20,7 +33,8 @@ type Big = Extract<Expr, { t: "big" }>;
 /** The closed form, or undefined where the sum is of no such kind. */
 export function closedForm(sum: Big, budget: Budget): Expr | undefined {
   const { op, variable, lower, upper, body } = sum;
-  if (isInfinite(lower) || isInfinite(upper) || runsBackwards(lower, upper, budget)) return undefined;
+  if ([lower, upper].some((end) => infiniteSign(end) !== undefined) || runsBackwards(lower, upper, budget))
+    return undefined;
   if (op === "prod")
     return freeNames(body).has(variable) ? undefined : pow(body, add(sub(upper, lower), num(1n)));
   budget.spend(50);
@@ -34,8 +48,6 @@ function runsBackwards(lower: Expr, upper: Expr, budget: Budget): boolean {
   const value = rationalOf(substitute(length, large, budget), budget);
   return value !== undefined && value.n < -value.d;
 }
-
-const isInfinite = (e: Expr): boolean => e.t === "const" && e.name === "infinity";
 
 /** Coefficients of 1^k + 2^k + … + n^k as a polynomial in n, lowest power first. */
 function powerSum(k: number): Rational[] {
@@ -58,18 +70,13 @@ function binomial(n: number, k: number): bigint {
   return result;
 }
 
-const polynomialAt = (coefficients: readonly Rational[], x: Expr): Expr => ({
-  t: "add",
-  args: coefficients.map(({ n, d }, i) => by(num(n, d), i === 0 ? num(1n) : pow(x, num(BigInt(i))))),
-});
-
 function polynomialSum({ variable, lower, upper, body }: Big, budget: Budget): Expr | undefined {
   const coefficients = coefficientsIn(body, variable, budget);
   if (!coefficients) return undefined;
   const before = sub(lower, num(1n));
   const terms = coefficients.map((c, k) => {
-    const s = powerSum(k);
-    return by(c, sub(polynomialAt(s, upper), polynomialAt(s, before)));
+    const s = powerSum(k).map(fromRational);
+    return by(c, sub(polynomialIn(s, upper), polynomialIn(s, before)));
   });
   return { t: "add", args: terms };
 }
@@ -140,9 +147,6 @@ export function geometricParts(body: Expr, variable: string, budget: Budget): Ge
   return { factor: factor.value, ratio: ratio.value, rest };
 }
 
-const isReciprocal = (e: Expr): e is Extract<Expr, { t: "pow" }> =>
-  e.t === "pow" && e.exp.t === "num" && e.exp.n === -1n && e.exp.d === 1n;
-
 /** p(i)·r^i as the difference of q(i)·r^i between neighbours, by the polynomial q with r q(i+1) - q(i) = p(i). */
 export function geometricStep(p: readonly Expr[], ratio: Expr): ((i: Expr) => Expr) | undefined {
   if (p.length > 6 || (ratio.t === "num" && ratio.n === ratio.d)) return undefined;
@@ -153,11 +157,7 @@ export function geometricStep(p: readonly Expr[], ratio: Expr): ((i: Expr) => Ex
     for (let m = j + 1; m < p.length; m++) carried = plus(carried, by(num(binomial(m, j)), q[m]!));
     q[j] = mul(sub(p[j]!, by(ratio, carried)), shrink);
   }
-  return (i) =>
-    mul(
-      { t: "add", args: q.map((c, k) => by(c, k === 0 ? num(1n) : pow(i, num(BigInt(k))))) },
-      pow(ratio, i),
-    );
+  return (i) => mul(polynomialIn(q, i), pow(ratio, i));
 }
 
 function geometricSum({ variable, lower, upper, body }: Big, budget: Budget): Expr | undefined {

@@ -120,16 +120,18 @@ const subjectsIn = (items: Node[]): Set<string> =>
 
 /** `x \in [0,1], y \in [0,2]` says of each name where it is. */
 function claimOfMembers(node: Extract<Node, { kind: "list" }>, context: Context): Claim {
-  const entries = node.items.map((item) => {
-    if (item.kind !== "relation" || item.ops.length !== 1 || item.terms[0]!.kind !== "symbol")
-      return undefined;
-    if (item.ops[0] !== "∈" && item.ops[0] !== "=") return undefined;
-    return { name: item.terms[0]!.name, value: claimOf(item.terms[1]!, context) };
-  });
-  const named = entries.filter((entry) => entry !== undefined);
-  const isRecord =
-    named.length === entries.length && new Set(named.map(({ name }) => name)).size === named.length;
-  return isRecord && node.joiner !== "or" ? { kind: "record", entries: named } : { kind: "statement", node };
+  const names = new Set<string>();
+  const items: Claim[] = [];
+  for (const { kind, ...item } of node.items as Extract<Node, { kind: "relation" }>[]) {
+    const isMember = kind === "relation" && item.ops.length === 1 && /[∈=]/.test(item.ops[0]!);
+    const [subject, place] = isMember ? item.terms : [];
+    if (subject?.kind !== "symbol") return { kind: "statement", node };
+    names.add(subject.name);
+    items.push(claimOf(place!, context));
+  }
+  return names.size === items.length && node.joiner !== "or"
+    ? { kind: "record", names: [...names], items }
+    : { kind: "statement", node };
 }
 
 const isInequality = (node: Extract<Node, { kind: "relation" }>): boolean =>
@@ -182,19 +184,16 @@ const isNamed = (claim: Claim): claim is Named => claim.kind === "named";
  */
 export function gatherNames(claims: Claim[], either: boolean, node: Node): Claim {
   const [first] = claims;
-  if (first?.kind === "record" && claims.every((c) => c.kind === "record" || c.kind === "tuple")) {
-    const names = first.entries.map((e) => e.name).join();
-    if (
-      claims.every(
-        (c) => c.kind === "tuple" || (c.kind === "record" && c.entries.map((e) => e.name).join() === names),
-      )
-    )
-      return {
-        kind: "named",
-        name: `(${names})`,
-        value: { kind: "list", items: claims.map(asTuple), either },
-        subject: null,
-      };
+  if (first?.kind === "record") {
+    // `(x, y) = (1, 2), (3, 4)`
+    const points = claims.map((c) => {
+      if (c.kind === "record" && c.names.join() === first.names.join()) return point(c.items);
+      return c.kind === "tuple" ? c : undefined;
+    });
+    if (points.every((c) => c !== undefined)) {
+      const value: Claim = { kind: "list", items: points, either };
+      return { kind: "named", name: `(${first.names.join()})`, value, subject: null };
+    }
   }
   if (first?.kind !== "named")
     return { kind: "list", items: claims, either, ...(either && { unnamed: true as const }) };
@@ -213,29 +212,26 @@ export function gatherNames(claims: Claim[], either: boolean, node: Node): Claim
   const repeated = new Set(named.map((c) => c.name)).size < named.length;
   if (repeated) return { kind: "statement", node };
   if (named.length < claims.length || either) return { kind: "list", items: claims, either };
-  return { kind: "record", entries: inPartOrder(named.map(({ name, value }) => ({ name, value }))) };
+  const ordered = inPartOrder(named);
+  return { kind: "record", names: ordered.map((c) => c.name), items: ordered.map((c) => c.value) };
 }
 
 const partNumbers = "a b c d e f g h i ii iii iv v vi vii viii 1 2 3 4 5 6 7 8".split(" ");
 
 /** `(b) 3, (a) 4`: numbered parts stand in the order of their numbers; other labels as they are written. */
-function inPartOrder<T extends { name: string }>(entries: T[]): T[] {
-  const places = entries.map(({ name }) => partNumbers.indexOf(/^\((\w+)\)$/.exec(name)?.[1] ?? ""));
-  if (places.includes(-1)) return entries;
-  return [...entries].sort((a, b) => places[entries.indexOf(a)]! - places[entries.indexOf(b)]!);
+function inPartOrder(parts: Named[]): Named[] {
+  const place = ({ name }: Named): number => partNumbers.indexOf(/^\((\w+)\)$/.exec(name)?.[1] ?? "");
+  return parts.some((part) => place(part) < 0) ? parts : [...parts].sort((a, b) => place(a) - place(b));
 }
 
 /** `x = \pm 2` gives its name two values. */
 const alternatives = (value: Claim): Claim[] => (value.kind === "list" ? value.items : [value]);
 
-const asTuple = (claim: Claim): Claim =>
-  claim.kind === "record"
-    ? {
-        kind: "tuple",
-        items: claim.entries.map((e) => e.value),
-        node: { kind: "sequence", open: "(", close: ")", items: [] },
-      }
-    : claim;
+const point = (items: Claim[]): Claim => ({
+  kind: "tuple",
+  items,
+  node: { kind: "sequence", open: "(", close: ")", items: [] },
+});
 
 const wholeNumberSets = /^[ZN]/;
 
@@ -249,58 +245,54 @@ export function qualify(body: Claim, node: Node, conditions: Node[], inBuilder =
   const constants: Member[] = [];
   const rest: Node[] = [];
   for (const condition of conditions) {
-    const member =
-      condition.kind === "relation" && condition.ops.length === 1 && condition.ops[0] === "∈"
-        ? condition
-        : undefined;
-    const domain = member?.terms[1];
-    if (member && domain?.kind === "setname") {
-      const subjects = subjectsOf(member.terms[0]!);
-      if (subjects && (wholeNumberSets.test(domain.name) || inBuilder)) {
-        if (body.kind !== "function") {
-          for (const name of subjects) if (names.has(name)) parameters.push({ name, domain: domain.name });
-          continue;
-        }
-        // A function of n may well live on the whole numbers only; one of x says something by it.
-        if (subjects.every(isWholeNumberLetter)) {
-          constants.push(...constantsIn(body, subjects, domain.name));
-          continue;
-        }
-      }
-      // A letter that would be a whole number, or a parameter of points, is said to run through more.
-      if (
-        subjects &&
-        body.kind !== "function" &&
-        (subjects.every(isWholeNumberLetter) || body.kind === "tuple" || body.kind === "record") &&
-        domain.name !== "U"
-      ) {
-        for (const name of subjects) if (names.has(name)) parameters.push({ name, domain: domain.name });
-        continue;
-      }
-      // `for all real x` says where a formula lives, which it does anyway.
-      if (subjects && (/^[URC]$/.test(domain.name) || (domain.name === "Q" && body.kind === "function"))) {
-        constants.push(...constantsIn(body, subjects, domain.name === "U" ? "R" : domain.name));
-        continue;
-      }
-    }
-    rest.push(condition);
+    const members = membersIn(condition);
+    const role = members.length > 0 ? roleOf(members, body, inBuilder) : "condition";
+    if (role === "parameter") parameters.push(...members.filter(({ name }) => names.has(name)));
+    else if (role === "constant") constants.push(...constantsIn(body, members));
+    else rest.push(condition);
   }
   const whole = body.kind === "function" && constants.length > 0 ? { ...body, constants } : body;
-  const inner: Claim = rest.length > 0 ? { kind: "restricted", body: whole, conditions: rest } : whole;
-  return parameters.length > 0 ? { kind: "family", body: inner, parameters } : inner;
+  if (parameters.length > 0)
+    return {
+      kind: "family",
+      node: rest.length > 0 ? { kind: "qualified", body: node, conditions: rest } : node,
+      parameters,
+    };
+  return rest.length > 0 ? { kind: "restricted", body: whole, conditions: rest } : whole;
+}
+
+/** What letters that are said to be in a set are to a body. */
+function roleOf(members: Member[], body: Claim, inBuilder: boolean): "parameter" | "constant" | "condition" {
+  const { domain } = members[0]!;
+  const areWhole = members.every(({ name }) => isWholeNumberLetter(name));
+  if (body.kind === "function") {
+    // A function of n may well live on the whole numbers only; one of x says something by it.
+    const livesThere = areWhole && (wholeNumberSets.test(domain) || inBuilder);
+    return livesThere || /^[URCQ]$/.test(domain) ? "constant" : "condition";
+  }
+  if (wholeNumberSets.test(domain) || inBuilder) return "parameter";
+  // A letter that would be a whole number, or a parameter of points, is said to run through more.
+  const isMore = areWhole || body.kind === "tuple" || body.kind === "record";
+  if (isMore && domain !== "U") return "parameter";
+  // `for all real x` says where a formula lives, which it does anyway.
+  return /^[URC]$/.test(domain) ? "constant" : "condition";
 }
 
 /** In `f(x) = cx, c \in \mathbb{R}` the c, which may carry any name. */
-const constantsIn = (body: Claim, subjects: string[], domain: string): Member[] =>
+const constantsIn = (body: Claim, members: Member[]): Member[] =>
   body.kind === "function"
-    ? subjects.filter((name) => !body.parameters.includes(name)).map((name) => ({ name, domain }))
+    ? members
+        .filter(({ name }) => !body.parameters.includes(name))
+        .map(({ name, domain }) => ({ name, domain: domain === "U" ? "R" : domain }))
     : [];
 
-function subjectsOf(node: Node): string[] | undefined {
-  if (node.kind === "symbol") return [node.name];
-  if (node.kind === "list" || node.kind === "sequence") {
-    const names = node.items.map((item) => (item.kind === "symbol" ? item.name : undefined));
-    return names.every((n) => n !== undefined) ? (names as string[]) : undefined;
-  }
-  return undefined;
+/** The letters that a condition says to be in a set with a name; none where it says anything else. */
+function membersIn(condition: Node): Member[] {
+  if (condition.kind !== "relation" || condition.ops.join() !== "∈") return [];
+  const [subject, place] = condition.terms as [Node, Node];
+  const subjects = subject.kind === "list" || subject.kind === "sequence" ? subject.items : [subject];
+  const members = subjects.flatMap((each) =>
+    each.kind === "symbol" && place.kind === "setname" ? [{ name: each.name, domain: place.name }] : [],
+  );
+  return members.length === subjects.length ? members : [];
 }

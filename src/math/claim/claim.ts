@@ -1,8 +1,17 @@
 // What an answer claims: a value, several values, a set of numbers, an equation, a function, words. The tree says
 // how it was written; the claim says what kind of thing it is, and comparisons go by that.
 
+import { printLatex } from "../notation/print.ts";
 import { sameTree } from "../notation/same-tree.ts";
-import { children, integer, isInteger, type Node, type RelationOp, some } from "../notation/tree.ts";
+import {
+  children,
+  integer,
+  isInteger,
+  type Node,
+  type RelationOp,
+  relation,
+  some,
+} from "../notation/tree.ts";
 import { expandSigns, namesIn, someSign, someSignIn } from "../notation/tree-change.ts";
 import { claimOfList, gatherNames, qualify, withoutDots } from "./claim-list.ts";
 import type { Context } from "./context.ts";
@@ -34,12 +43,14 @@ export type Claim =
       ordered?: true;
     }
   | { kind: "set"; items: Claim[] }
+  /** A point, a vector or an interval; as `vector` made it, a single row or column of a matrix. */
   | { kind: "tuple"; items: Claim[]; node: Extract<Node, { kind: "sequence" }> }
-  | { kind: "matrix"; rows: Claim[][] }
+  /** Row by row. */
+  | { kind: "matrix"; items: Claim[]; columns: number }
   /** A value, or the alternatives for it, under a name; `subject` is the name as it was written. */
   | { kind: "named"; name: string; value: Claim; subject: Node | null }
   /** `shared`: one value was written for all names, as in `x = y = z = 2`. */
-  | { kind: "record"; entries: { name: string; value: Claim }[]; shared?: true }
+  | { kind: "record"; names: string[]; items: Claim[]; shared?: true }
   /** A set of numbers given by bounds, a condition or a name. */
   | { kind: "numbers"; node: Node }
   | { kind: "equation"; left: Node; right: Node }
@@ -48,17 +59,19 @@ export type Claim =
       kind: "function";
       name: string;
       parameters: string[];
-      body: Claim;
+      /** A formula, or a chain of equal ones; its claim is that of `claimOfSides`. */
+      body: Node;
       node: Node;
       formula: boolean;
       constants?: Member[];
     }
-  /** Written as a set, it is not the expression of one of its members. */
-  | { kind: "family"; body: Claim; parameters: Member[]; isSet?: boolean }
+  /** What `node` claims for each value of the parameters. Written as a set, it is not the expression of one of its members. */
+  | { kind: "family"; node: Node; parameters: Member[]; isSet?: boolean }
   | { kind: "restricted"; body: Claim; conditions: Node[] }
   | { kind: "cases"; branches: { value: Claim; condition: Node | null }[] }
   | { kind: "congruence"; name: string; residues: Node[]; modulus: Node }
-  | { kind: "ratio"; items: Node[] }
+  /** `names` are the genotypes of `1 AA : 2 Aa : 1 aa`, of which the items are the shares. */
+  | { kind: "ratio"; items: Node[]; names?: string[] }
   | { kind: "text"; words: string }
   | { kind: "statement"; node: Node };
 
@@ -74,12 +87,11 @@ function chainOfNames(terms: Node[], node: Node, context: Context): Claim {
   const last = terms[terms.length - 1]!;
   if (last.kind === "symbol" || namesIn(last).size > 0) return { kind: "statement", node };
   const value = claimOf(last, context);
-  return {
-    kind: "record",
-    entries: terms.slice(0, -1).map((term) => ({ name: (term as { name: string }).name, value })),
-    shared: true,
-  };
+  const names = terms.slice(0, -1).map((term) => (term as { name: string }).name);
+  return { kind: "record", names, items: names.map(() => value), shared: true };
 }
+
+const isEqualities = ({ ops }: { ops: RelationOp[] }): boolean => ops.every((op) => op === "=" || op === "≈");
 
 export const inequalities = new Set<RelationOp>(["<", "≤", ">", "≥", "≠"]);
 
@@ -105,7 +117,7 @@ export function claimOf(node: Node, context: Context): Claim {
     case "sequence":
       return someSign(node) ? bothSigns(node, context) : claimOfSequence(node, context);
     case "matrix":
-      return { kind: "matrix", rows: node.rows.map((row) => row.map((cell) => claimOf(cell, context))) };
+      return claimOfMatrix(node, context);
     case "relation":
       return claimOfRelation(node, context);
     case "labelled":
@@ -118,6 +130,8 @@ export function claimOf(node: Node, context: Context): Claim {
       return claimOfSetOperation(node, context);
     case "setname":
       return { kind: "numbers", node };
+    case "bigop":
+      return claimOfUnion(node) ?? { kind: "value", node };
     case "cases":
       return {
         kind: "cases",
@@ -128,18 +142,16 @@ export function claimOf(node: Node, context: Context): Claim {
       };
     case "pow": {
       const transposed = node.exp.kind === "symbol" && node.exp.name === "T" ? node.base : undefined;
+      const rows = transposed && rowsOf(transposed);
+      if (rows)
+        return claimOf({ kind: "matrix", rows: rows[0]!.map((_, i) => rows.map((row) => row[i]!)) }, context);
       if (transposed?.kind === "sequence") return claimOf(transposed, context);
-      if (transposed?.kind === "matrix")
-        return claimOf(
-          { kind: "matrix", rows: transposed.rows[0]!.map((_, i) => transposed.rows.map((row) => row[i]!)) },
-          context,
-        );
       const matrix = calculated(node, context.budget);
       if (matrix) return claimOf(matrix, context);
       return someSign(node) ? bothSigns(node, context) : { kind: "value", node };
     }
     case "ratio":
-      return { kind: "ratio", items: node.items };
+      return claimOfRatio(node.items);
     case "bool":
       return { kind: "text", words: String(node.value) };
     case "text":
@@ -150,6 +162,8 @@ export function claimOf(node: Node, context: Context): Claim {
     case "neg":
     case "mul":
     case "div": {
+      const bearing = bearingOf(node);
+      if (bearing !== undefined) return { kind: "text", words: bearing };
       const point = namedPoint(node);
       if (point) return claimOf(point, context);
       const entries =
@@ -162,13 +176,74 @@ export function claimOf(node: Node, context: Context): Claim {
   }
 }
 
+/** `\bigcup_{k \in \mathbb{Z}} (2k\pi, 2k\pi + \pi)`; undefined for whatever else stands under the sign. */
+function claimOfUnion({ op, under, over, body }: Extract<Node, { kind: "bigop" }>): Claim | undefined {
+  if (op !== "bigcup" || over || under?.kind !== "relation" || under.ops.join() !== "∈") return undefined;
+  const [index, set] = under.terms as [Node, Node];
+  return index.kind === "symbol" && set.kind === "setname"
+    ? { kind: "family", node: body, parameters: [{ name: index.name, domain: set.name }], isSet: true }
+    : undefined;
+}
+
+/** The rows of a matrix, which may be written as a sequence of sequences. */
+function rowsOf(node: Node): readonly Node[][] | undefined {
+  if (node.kind === "matrix") return node.rows;
+  if (node.kind !== "sequence") return undefined;
+  const rows = node.items.map((item) => (item.kind === "sequence" ? item.items : []));
+  return rows.every((row) => row.length > 0 && row.length === rows[0]!.length) ? rows : undefined;
+}
+
+/** A single row or column is a vector, whatever its brackets. */
+function claimOfMatrix({ rows }: Extract<Node, { kind: "matrix" }>, context: Context): Claim {
+  const items = rows.flatMap((row) => row.map((cell) => claimOf(cell, context)));
+  const columns = rows[0]!.length;
+  return rows.length === 1 || columns === 1 ? vector(items) : { kind: "matrix", items, columns };
+}
+
+/** Brackets that no interval has. */
+export const vector = (items: Claim[]): Claim => ({
+  kind: "tuple",
+  items,
+  node: { kind: "sequence", open: "⟨", close: "⟩", items: [] },
+});
+
+/** `1 AA : 2 Aa : 1 aa` has the shares of genotypes, whose letters come in pairs and are of the same genes in one cross. */
+function claimOfRatio(items: Node[]): Claim {
+  const parts = items.map((item) => {
+    const [share, ...letters] = item.kind === "mul" ? item.factors : [item];
+    const name = letters.map((letter) => (letter.kind === "symbol" ? letter.name : "?")).join("");
+    return { name, share: share! };
+  });
+  const names = parts.map(({ name }) => name);
+  const isOfGenes =
+    new Set(names.map((name) => name.toLowerCase())).size === 1 &&
+    new Set(names).size === names.length &&
+    /^(?:([A-Za-z])\1)+$/i.test(names[0]!) &&
+    parts.every(({ share }) => namesIn(share).size === 0);
+  return isOfGenes
+    ? { kind: "ratio", items: parts.map(({ share }) => share), names }
+    : { kind: "ratio", items };
+}
+
+/** `N30^\circ E` is a direction: 30 degrees from north to east. */
+function bearingOf(node: Node): string | undefined {
+  if (node.kind !== "mul" || node.factors.length !== 3) return undefined;
+  const [from, turn, to] = node.factors as [Node, Node, Node];
+  if (from.kind !== "symbol" || to.kind !== "symbol" || turn.kind !== "degrees") return undefined;
+  const isBearing =
+    (/^[NS]$/.test(from.name) && /^[EW]$/.test(to.name)) ||
+    (/^[EW]$/.test(from.name) && /^[NS]$/.test(to.name));
+  return isBearing ? `${from.name} ${printLatex(turn)} ${to.name}` : undefined;
+}
+
 /** `A(1, 2)` is the point A. */
 function namedPoint(node: Node): Node | undefined {
   if (node.kind !== "mul" || node.factors.length !== 2) return undefined;
   const [name, place] = node.factors as [Node, Node];
   const isPoint = name.kind === "symbol" && /^[A-Z]'?$/.test(name.name) && place.kind === "sequence";
   return isPoint && place.open === "(" && place.close === ")" && place.items.length > 1
-    ? { kind: "relation", terms: [name, place], ops: ["="], modulus: null }
+    ? // Brackets that no interval has.
+      { kind: "relation", terms: [name, { ...place, open: "⟨", close: "⟩" }], ops: ["="], modulus: null }
     : undefined;
 }
 
@@ -191,11 +266,10 @@ function claimOfSequence(node: Extract<Node, { kind: "sequence" }>, context: Con
 }
 
 /** `\pm 3` is 3 or -3. */
-const bothSigns = (node: Node, context: Context): Claim => ({
-  kind: "list",
-  items: expandSigns(node).map((n) => claimOf(n, context)),
-  either: true,
-});
+const bothSigns = (node: Node, context: Context): Claim =>
+  eitherOf(expandSigns(node).map((n) => claimOf(n, context)));
+
+const eitherOf = (items: Claim[]): Claim => ({ kind: "list", items, either: true });
 
 /** `\pm 3` inside a list or a set is two of its items. */
 export function spread(node: Node, context: Context): Claim[] {
@@ -207,7 +281,7 @@ export function spread(node: Node, context: Context): Claim[] {
 function claimOfRelation(node: Extract<Node, { kind: "relation" }>, context: Context): Claim {
   const { terms, ops } = node;
   const [first, second] = terms as [Node, Node];
-  if (ops.every((op) => op === "=" || op === "≈")) return claimOfEquality(node, context);
+  if (isEqualities(node)) return claimOfEquality(node, context);
   // `a \equiv b` says the same of both.
   const isOfTwo = second.kind === "symbol" && namesIn(second).size > 0;
   if (ops.length === 1 && ops[0] === "≡" && node.modulus && first.kind === "symbol" && !isOfTwo)
@@ -221,8 +295,7 @@ function claimOfRelation(node: Extract<Node, { kind: "relation" }>, context: Con
   if (ops.length === 1 && ops[0] === "∣" && isInteger(first) && second.kind === "symbol")
     return { kind: "congruence", name: second.name, residues: [integer(0)], modulus: first };
   if (ops.length === 1 && ops[0] === "→" && first.kind === "symbol" && namesIn(second).has(first.name)) {
-    const body = claimOf(second, context);
-    return { kind: "function", name: anonymous, parameters: [first.name], body, node, formula: true };
+    return { kind: "function", name: anonymous, parameters: [first.name], body: second, node, formula: true };
   }
   if (ops.length === 1 && ops[0] === "∈") {
     const names = tupleNames(first);
@@ -252,15 +325,8 @@ function claimOfEquality(node: Extract<Node, { kind: "relation" }>, context: Con
   const { terms, ops } = node;
   const [first] = terms as [Node];
   const last = terms[terms.length - 1]!;
-  const value = (nodes: Node[]): Claim => {
-    if (nodes.length === 1) return claimOf(nodes[0]!, context);
-    const exact = ops.at(-1) === "≈" && hasDecimal(last) ? nodes.slice(0, -1) : nodes;
-    const values = exact.map((n) => claimOf(n, context));
-    return exact === nodes
-      ? { kind: "chain", values }
-      : { kind: "chain", values, rounded: { value: exact.at(-1)!, decimal: last } };
-  };
   const rest = terms.slice(1);
+  const right = terms.length === 2 ? last : relation(rest, ops.slice(1));
   // `2 = 2` calculates nothing and names nothing.
   if (rest.every((term) => sameTree(first, term))) return { kind: "statement", node };
   // `x \approx 42` does not say that x is 42; before a decimal the sign says that it was rounded.
@@ -278,13 +344,13 @@ function claimOfEquality(node: Extract<Node, { kind: "relation" }>, context: Con
           kind: "function",
           name: first.name,
           parameters,
-          body: value(rest),
+          body: right,
           node,
           formula: true,
         });
     }
   }
-  const sequence = first.kind === "symbol" ? claimOfIndexed(first.name, rest, node, value) : undefined;
+  const sequence = first.kind === "symbol" ? claimOfIndexed(first.name, right, node) : undefined;
   if (sequence) return sequence.kind === "function" ? functionsOf(sequence) : sequence;
   const functions = terms.length === 2 ? functionsInTurn(first, last) : undefined;
   if (functions) return claimOf({ kind: "list", items: functions, joiner: "," }, context);
@@ -292,18 +358,18 @@ function claimOfEquality(node: Extract<Node, { kind: "relation" }>, context: Con
   if (names && terms.length === 2) {
     const inner = claimOf(last, context);
     if (inner.kind === "tuple" && inner.items.length === names.length)
-      return { kind: "record", entries: names.map((name, i) => ({ name, value: inner.items[i]! })) };
+      return { kind: "record", names, items: inner.items };
     return { kind: "named", name: `(${names.join(",")})`, value: inner, subject: null };
   }
   if (terms.length > 2 && terms.slice(0, -1).every((term) => term.kind === "symbol"))
     return chainOfNames(terms, node, context);
   const name = nameOf(first, last);
   if (name !== undefined && !rest.some((term) => namesIn(term).has(name)))
-    return { kind: "named", name, value: value(rest), subject: first };
+    return { kind: "named", name, value: claimOfSides(right, context), subject: first };
   const lastName = isConstant(last) ? undefined : nameOf(last, first);
   if (lastName !== undefined && namesIn(first).size === 0 && terms.length === 2)
     return { kind: "named", name: lastName, value: claimOf(first, context), subject: last };
-  if (terms.every((term) => namesIn(term).size === 0)) return value(terms);
+  if (terms.every((term) => namesIn(term).size === 0)) return claimOfSides(node, context);
   if (terms.length === 2) return { kind: "equation", left: first, right: last };
   return { kind: "statement", node };
 }
@@ -319,11 +385,20 @@ function functionsInTurn(left: Node, right: Node): Node[] | undefined {
   );
 }
 
+/** What one side, or a chain of sides that are equal, says. */
+export function claimOfSides(node: Node, context: Context): Claim {
+  if (node.kind !== "relation" || !isEqualities(node)) return claimOf(node, context);
+  const last = node.terms.at(-1)!;
+  const isRounded = node.ops.at(-1) === "≈" && hasDecimal(last);
+  const exact = isRounded ? node.terms.slice(0, -1) : node.terms;
+  const values = exact.map((term) => claimOf(term, context));
+  return { kind: "chain", values, ...(isRounded && { rounded: { value: exact.at(-1)!, decimal: last } }) };
+}
+
 /** `f(x) = 1 \pm x` is two functions. */
 function functionsOf(claim: Claim & { kind: "function" }): Claim {
-  const { body } = claim;
-  return body.kind === "list"
-    ? { ...body, items: body.items.map((item) => ({ ...claim, body: item })) }
+  return someSignIn(claim.body)
+    ? eitherOf(expandSigns(claim.body).map((body) => ({ ...claim, body })))
     : claim;
 }
 

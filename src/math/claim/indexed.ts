@@ -3,7 +3,7 @@
 
 import { printLatex } from "../notation/print.ts";
 import { integer, isInteger, type Node, some, symbol } from "../notation/tree.ts";
-import { mapChildren, namesIn } from "../notation/tree-change.ts";
+import { mapChildren, namesIn, rename } from "../notation/tree-change.ts";
 import { parse } from "../read/parse.ts";
 import type { Claim } from "./claim.ts";
 
@@ -72,49 +72,29 @@ const mentions = (node: Node, letter: string, base?: string): boolean =>
 /** The index of a recurrence, whatever it is called. */
 const anyIndex = "n*";
 
-/**
- * What `a_n = …` claims; undefined where the left side is a mere name (`a_1`, `x_A`). `claimOfSides` makes a claim of the
- * sides on the right.
- */
-export function claimOfIndexed(
-  left: string,
-  right: Node[],
-  node: Node,
-  claimOfSides: (nodes: Node[]) => Claim,
-): Claim | undefined {
+/** What `a_n = …` claims; undefined where the left side is a mere name (`a_1`, `x_A`). */
+export function claimOfIndexed(left: string, right: Node, node: Node): Claim | undefined {
   const indexed = readIndexed(left);
   if (!indexed) return undefined;
   const { base, letter, offset } = indexed;
-  const last = right[right.length - 1]!;
-  const constant = isIndexLetter(letter) && right.every((side) => namesIn(side).size === 0);
-  if (!constant && !mentions(last, letter)) return undefined;
-  const isRecurrence = right.some((side) => mentions(side, letter, base));
+  const isConstant = isIndexLetter(letter) && namesIn(right).size === 0;
+  if (!isConstant && !mentions(right.kind === "relation" ? right.terms.at(-1)! : right, letter))
+    return undefined;
+  const isRecurrence = mentions(right, letter, base);
   const isShifted = isRecurrence || (offset !== undefined && offset !== 0n);
-  if (isShifted && !right.every((side) => isShiftable(side, letter))) return { kind: "statement", node };
-  if (isRecurrence) {
-    if (right.length > 1 || offset === undefined) return { kind: "statement", node };
-    return {
-      kind: "equation",
-      left: symbol(`${base}_{${anyIndex}}`),
-      right: shift(right[0]!, letter, -offset, anyIndex),
-    };
-  }
+  if (isShifted && !isShiftable(right, letter)) return { kind: "statement", node };
+  if (isRecurrence)
+    return right.kind === "relation" || offset === undefined
+      ? { kind: "statement", node }
+      : {
+          kind: "equation",
+          left: symbol(`${base}_{${anyIndex}}`),
+          right: shift(right, letter, -offset, anyIndex),
+        };
   const name =
     offset === undefined
-      ? `${base}_{${printLatex(mapLetters(indexed.index, letter, symbol("#")))}}`
+      ? `${base}_{${printLatex(rename(indexed.index, new Map([[letter, symbol("#")]])))}}`
       : `${base}_`;
-  const body = offset ? right.map((side) => shift(side, letter, -offset, letter)) : right;
-  return {
-    kind: "function",
-    name,
-    parameters: [letter],
-    body: claimOfSides(body),
-    node,
-    formula: offset === 0n,
-  };
+  const body = offset ? shift(right, letter, -offset, letter) : right;
+  return { kind: "function", name, parameters: [letter], body, node, formula: offset === 0n };
 }
-
-const mapLetters = (node: Node, letter: string, to: Node): Node =>
-  node.kind === "symbol" && node.name === letter
-    ? to
-    : mapChildren(node, (child) => mapLetters(child, letter, to));

@@ -6,8 +6,8 @@
 // is charged for every node that a walk of it meets.
 
 import { bitLength } from "../ball/bits.ts";
-import { minus, plus, type Rational, rational, times as timesRational } from "../expression/rational.ts";
-import { integer, isInteger, type Node, some, walkLength } from "../notation/tree.ts";
+import { minus, plus, type Rational, rational, times } from "../expression/rational.ts";
+import { children, integer, isInteger, type Node, negate, some, walkLength } from "../notation/tree.ts";
 import { scaledEntries } from "../notation/tree-change.ts";
 import type { Budget } from "../terms/limits.ts";
 
@@ -42,14 +42,6 @@ export function scaled(node: Node, budget: Budget): Node | undefined {
   return found;
 }
 
-const mapEntries = (grid: Grid, change: (entry: Node) => Node): Grid => ({
-  ...grid,
-  rows: grid.rows.map((row) => row.map(change)),
-});
-
-const sameShape = (a: Grid, b: Grid): boolean =>
-  a.point === b.point && a.rows.length === b.rows.length && a.rows[0]!.length === b.rows[0]!.length;
-
 const minor = (rows: Rows, i: number, j: number): Rows =>
   rows.filter((_, at) => at !== i).map((row) => row.filter((_, at) => at !== j));
 
@@ -69,14 +61,11 @@ class MatrixArithmetic {
         return isMatrixLike(node) && node.items.length > 1 && node.items.length <= largest
           ? { rows: node.items.map((item) => [item]), point: true }
           : undefined;
-      case "neg": {
-        const inner = this.gridOf(node.arg);
-        return inner && mapEntries(inner, (arg) => this.negative(arg));
-      }
       case "add":
         return this.sumOf(node.terms);
       case "mul":
         return this.productOf(node.factors) ?? this.scaled(node);
+      case "neg":
       case "div":
         return this.scaled(node);
       case "pow":
@@ -86,44 +75,44 @@ class MatrixArithmetic {
     }
   }
 
-  /** A matrix times a number. */
+  /** A matrix times a number, or its negative. */
   private scaled(node: Node): Grid | undefined {
-    const found = scaledEntries(node);
-    const grid = found && this.gridOf(found);
-    return grid && mapEntries(grid, (entry) => this.paid(entry));
+    const inner = node.kind === "neg" ? node.arg : scaledEntries(node);
+    const grid = inner && this.gridOf(inner);
+    const entry = (of: Node): Node => this.entry(node.kind === "neg" ? negate(of) : of);
+    return grid && { ...grid, rows: grid.rows.map((row) => row.map(entry)) };
   }
 
   private sumOf(terms: Node[]): Grid | undefined {
     const grids = terms.map((term) => this.gridOf(term));
-    const [first, ...rest] = grids;
-    if (!first || !rest.every((grid) => grid && sameShape(first, grid))) return undefined;
-    const entry = (i: number, j: number): Node => this.sum(grids.map((grid) => grid!.rows[i]![j]!));
-    return { ...first, rows: first.rows.map((row, i) => row.map((_, j) => entry(i, j))) };
+    const shapes = grids.map((grid) => grid && `${grid.point} ${grid.rows.length} ${grid.rows[0]!.length}`);
+    if (!grids[0] || shapes.some((shape) => shape !== shapes[0])) return undefined;
+    const sum = (i: number, j: number): Node =>
+      this.entry({ kind: "add", terms: grids.map((grid) => grid!.rows[i]![j]!) });
+    return { ...grids[0], rows: grids[0].rows.map((row, i) => row.map((_, j) => sum(i, j))) };
   }
 
   /** Matrices side by side, perhaps with numbers before them; two points have no product of this kind. */
   private productOf(factors: Node[]): Grid | undefined {
-    const isGrid = factors.map((factor) => some(factor, isMatrixLike));
-    if (isGrid.filter(Boolean).length < 2) return undefined;
-    const grids = factors.filter((_, i) => isGrid[i]).map((factor) => this.gridOf(factor));
-    if (grids.some((grid) => !grid || grid.point)) return undefined;
-    const [first, ...rest] = grids as [Grid, ...Grid[]];
-    const rows = rest.reduce<Rows | undefined>(
-      (left, right) => left && this.times(left, right.rows),
-      first.rows,
-    );
-    if (!rows) return undefined;
-    const numbers = factors.filter((_, i) => !isGrid[i]);
-    return mapEntries({ rows, point: false }, (entry) =>
-      numbers.length === 0 ? entry : this.product([...numbers, entry]),
-    );
+    const isGrid = (factor: Node): boolean => some(factor, isMatrixLike);
+    const grids = factors.filter(isGrid).map((factor) => this.gridOf(factor));
+    if (grids.length < 2 || grids.some((grid) => !grid || grid.point)) return undefined;
+    const numbers = factors.filter((factor) => !isGrid(factor));
+    const [first, ...rest] = grids.map((grid) => grid!.rows) as [Rows, ...Rows[]];
+    const rows = rest.reduce<Rows | undefined>((left, right) => left && this.times(left, right), first);
+    if (!rows || numbers.length === 0) return rows && { rows, point: false };
+    const entry = (of: Node): Node => this.entry({ kind: "mul", factors: [...numbers, of] });
+    return { rows: rows.map((row) => row.map(entry)), point: false };
   }
 
   private times(a: Rows, b: Rows): Rows | undefined {
     if (a[0]!.length !== b.length) return undefined;
-    return a.map((row) =>
-      b[0]!.map((_, j) => this.sum(row.map((entry, k) => this.product([entry, b[k]![j]!])))),
-    );
+    const dot = (row: Node[], j: number): Node =>
+      this.entry({
+        kind: "add",
+        terms: row.map((entry, k) => this.entry({ kind: "mul", factors: [entry, b[k]![j]!] })),
+      });
+    return a.map((row) => b[0]!.map((_, j) => dot(row, j)));
   }
 
   /** A whole power; of exponent -1 the inverse. */
@@ -135,88 +124,59 @@ class MatrixArithmetic {
     if (!isInteger(exp) || exp.mantissa < 1n || exp.mantissa > highestPower) return undefined;
     // Entries grow with each product, so that high powers are for small matrices alone.
     if (Number(exp.mantissa) * grid.rows.length > 12) return undefined;
-    let rows: Rows | undefined = grid.rows;
-    for (let i = 1n; i < exp.mantissa && rows; i++) rows = this.times(rows, grid.rows);
-    return rows && { rows, point: false };
+    let { rows } = grid;
+    for (let i = 1n; i < exp.mantissa; i++) rows = this.times(rows, grid.rows)!;
+    return { rows, point: false };
   }
 
   private determinant(rows: Rows): Node {
-    if (rows.length === 1) return rows[0]![0]!;
-    return this.sum(
-      rows[0]!.map((entry, j) => {
-        const term = this.product([entry, this.determinant(minor(rows, 0, j))]);
-        return j % 2 === 0 ? term : this.negative(term);
-      }),
-    );
+    if (rows.length === 0) return integer(1);
+    const terms = rows[0]!.map((entry, j) => {
+      const term = this.entry({ kind: "mul", factors: [entry, this.determinant(minor(rows, 0, j))] });
+      return j % 2 === 0 ? term : this.entry(negate(term));
+    });
+    return this.entry({ kind: "add", terms });
   }
 
   /** By cofactors; the determinant stands below every entry, so that a singular matrix has no value. */
   private inverse(rows: Rows): Rows {
     const den = this.determinant(rows);
-    if (rows.length === 1) return [[this.quotient(integer(1), den)]];
     return rows.map((row, i) =>
       row.map((_, j) => {
         const cofactor = this.determinant(minor(rows, j, i));
-        return this.quotient((i + j) % 2 === 0 ? cofactor : this.negative(cofactor), den);
+        return this.entry({ kind: "div", num: (i + j) % 2 === 0 ? cofactor : negate(cofactor), den });
       }),
     );
   }
 
-  private sum(terms: Node[]): Node {
-    return this.workedOut(terms, plus) ?? this.paid({ kind: "add", terms });
-  }
-
-  private product(factors: Node[]): Node {
-    return this.workedOut(factors, timesRational) ?? this.paid({ kind: "mul", factors });
-  }
-
-  private negative(arg: Node): Node {
-    const value = fractionOf(arg);
-    return value ? nodeOf(minus(value)) : this.paid({ kind: "neg", arg });
-  }
-
-  private quotient(num: Node, den: Node): Node {
-    const [above, below] = [fractionOf(num), fractionOf(den)];
-    if (!above || !below || below.n === 0n) return this.paid({ kind: "div", num, den });
-    return this.number(rational(above.n * below.d, above.d * below.n));
-  }
-
-  /** What fractions of integers come to; undefined where one of the entries is something else. */
-  private workedOut(entries: Node[], combine: (a: Rational, b: Rational) => Rational): Node | undefined {
-    let value: Rational | undefined;
-    for (const entry of entries) {
-      const next = fractionOf(entry);
-      if (!next) return undefined;
-      value = value ? combine(value, next) : next;
-    }
-    return value && this.number(value);
-  }
-
-  /** Numbers are charged by their length, since `A^6` has six times the digits of `A`. */
-  private number(value: Rational): Node {
-    this.budget.spend(1 + ((bitLength(value.n) + bitLength(value.d)) >> 6));
-    return nodeOf(value);
-  }
-
-  private paid(node: Node): Node {
-    this.budget.spend(walkLength(node, this.lengths));
-    return node;
+  /** What an entry comes to, charged by its length: `A^6` has six times the digits of `A`. */
+  private entry(node: Node): Node {
+    const value = fractionOf(node);
+    this.budget.spend(
+      value ? 1 + ((bitLength(value.n) + bitLength(value.d)) >> 6) : walkLength(node, this.lengths),
+    );
+    return value ? nodeOf(value) : node;
   }
 }
 
-/** The fraction that an integer, or a quotient of two, is; decimals are left as they were written. */
+/** The fraction that a calculation with integers is; decimals are left as they were written. */
 function fractionOf(node: Node): Rational | undefined {
   if (isInteger(node)) return { n: node.mantissa, d: 1n };
-  if (node.kind === "neg") {
-    const value = fractionOf(node.arg);
-    return value && minus(value);
+  if (!["add", "mul", "neg", "div"].includes(node.kind)) return undefined;
+  const values: Rational[] = [];
+  for (const part of children(node)) {
+    const value = fractionOf(part);
+    if (!value) return undefined;
+    values.push(value);
   }
-  if (node.kind !== "div") return undefined;
-  const [above, below] = [fractionOf(node.num), fractionOf(node.den)];
-  return above && below && below.n !== 0n ? rational(above.n * below.d, above.d * below.n) : undefined;
+  const [first, second] = values as [Rational, Rational];
+  if (node.kind === "add") return values.reduce(plus);
+  if (node.kind === "mul") return values.reduce(times);
+  if (node.kind === "neg") return minus(first);
+  return second.n === 0n ? undefined : rational(first.n * second.d, first.d * second.n);
 }
 
 function nodeOf({ n, d }: Rational): Node {
-  const above: Node = n < 0n ? { kind: "neg", arg: integer(-n) } : integer(n);
+  const above: Node = n < 0n ? negate(integer(-n)) : integer(n);
   return d === 1n ? above : { kind: "div", num: above, den: integer(d) };
 }

@@ -1,11 +1,11 @@
 // Several things at once: matched in order, or each with a partner in any order.
 
 import * as ball from "../ball/index.ts";
-import type { Claim } from "../claim/claim.ts";
+import { type Claim, vector } from "../claim/claim.ts";
 import { isWholeNumberLetter } from "../claim/claim-list.ts";
 import { type Context, exprOf } from "../claim/context.ts";
 import { freeNames } from "../expression/expr.ts";
-import { type Node, some } from "../notation/tree.ts";
+import { type Node, relation, some, symbol } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { rationalOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/evaluate.ts";
@@ -69,49 +69,39 @@ function plainKey(claim: Claim, context: Context): string | undefined {
 
 /** Pairs by augmenting paths, since rounding can give an item more than one possible partner. */
 function match(gold: Claim[], answer: Claim[], by: Rule, context: Comparison): Decision {
-  const sketches =
-    gold.length < manyItems
-      ? undefined
-      : { gold: gold.map((c) => sketch(c, context)), answer: answer.map((c) => sketch(c, context)) };
+  const [sketched, sketches] = [gold, answer].map((items) =>
+    gold.length < manyItems ? [] : items.map((item) => sketch(item, context)),
+  ) as [Sketch[], Sketch[]];
   const decisions = new Map<number, Decision>();
   const apart = different(by);
   const inner = within(context);
   const decide = (i: number, j: number): Decision => {
     context.budget.spend(1);
-    if (areApart(sketches?.gold[i], sketches?.answer[j])) return apart;
+    if (areApart(sketched[i], sketches[j])) return apart;
     const key = i * answer.length + j;
-    let found = decisions.get(key);
-    if (!found) {
-      found = compareClaims(gold[i]!, answer[j]!, inner);
-      decisions.set(key, found);
-    }
+    const found = decisions.get(key) ?? compareClaims(gold[i]!, answer[j]!, inner);
+    decisions.set(key, found);
     return found;
   };
   const partner: number[] = answer.map(() => -1);
-  const place = (i: number, seen: Set<number>): boolean => {
-    for (let j = 0; j < answer.length; j++) {
-      if (seen.has(j) || decide(i, j).verdict !== "equal") continue;
+  const place = (i: number, seen: Set<number>): boolean =>
+    answer.some((_, j) => {
+      if (seen.has(j) || decide(i, j).verdict !== "equal") return false;
       seen.add(j);
-      if (partner[j] === -1 || place(partner[j]!, seen)) {
-        partner[j] = i;
-        return true;
-      }
-    }
-    return false;
-  };
+      const isFree = partner[j] === -1 || place(partner[j]!, seen);
+      if (isFree) partner[j] = i;
+      return isFree;
+    });
+  const certaintyOf = (some: Decision[]) =>
+    some.reduce((weakest, { certainty }) => weaker(weakest, certainty), equal(by).certainty);
   for (const i of gold.keys()) {
     if (place(i, new Set())) continue;
-    const open = answer.some((_, j) => decide(i, j).verdict === "undecided");
-    if (open) return undecided(by, "an item could not be decided");
-    const certainty = answer.reduce(
-      (weakest, _, j) => weaker(weakest, decide(i, j).certainty),
-      equal(by).certainty,
-    );
-    return different(by, "an item has no partner", certainty);
+    const looks = answer.map((_, j) => decide(i, j));
+    return looks.some(({ verdict }) => verdict === "undecided")
+      ? undecided(by, "an item could not be decided")
+      : different(by, "an item has no partner", certaintyOf(looks));
   }
-  let certainty = equal(by).certainty;
-  for (const [j, i] of partner.entries()) certainty = weaker(certainty, decide(i, j).certainty);
-  return equal(by, certainty);
+  return equal(by, certaintyOf(partner.map((i, j) => decide(i, j))));
 }
 
 /** From so many items on, a first rough look pays. */
@@ -161,10 +151,7 @@ function asSets(gold: Claim[], answer: Claim[], by: Rule, context: Comparison): 
   return inAnyOrder(distinct(gold, context), distinct(answer, context), by, context);
 }
 
-/** Whether an item stands in a list twice. */
-const hasRepeats = (items: Claim[], context: Comparison): boolean =>
-  distinct(items, context).length < items.length;
-
+/** Without what stands in a list a second time. */
 function distinct(items: Claim[], context: Comparison): Claim[] {
   const kept: { item: Claim; sketched: Sketch }[] = [];
   const inner = within(context);
@@ -172,24 +159,21 @@ function distinct(items: Claim[], context: Comparison): Claim[] {
   for (const item of items) {
     const sketched = items.length < manyItems ? undefined : sketch(item, context);
     const key = plainKey(item, context);
-    if (key !== undefined) {
-      if (keys.has(key)) continue;
-      keys.add(key);
-    } else if (
-      kept.some(
-        (other) =>
-          !areApart(sketched, other.sketched) && compareClaims(other.item, item, inner).verdict === "equal",
-      )
-    )
-      continue;
+    const isAgain =
+      key === undefined
+        ? kept.some(
+            (other) =>
+              !areApart(sketched, other.sketched) &&
+              compareClaims(other.item, item, inner).verdict === "equal",
+          )
+        : keys.has(key);
+    if (key !== undefined) keys.add(key);
+    if (isAgain) continue;
     context.budget.spend(kept.length >> 3);
     kept.push({ item, sketched });
   }
   return kept.map(({ item }) => item);
 }
-
-type List = Claim & { kind: "list" };
-type Record = Claim & { kind: "record" };
 
 const shortForms = new Map([
   ["minimum", "min"],
@@ -234,11 +218,11 @@ function areConditions(items: readonly Claim[]): boolean {
 }
 
 /** Whether `or` on one side only leaves the question open which of the two is meant, or says something else. */
-const isHedged = (gold: Claim[], goldEither: boolean, answer: Claim): boolean =>
+const isHedged = (gold: Unordered, answer: Unordered): boolean =>
   answer.kind === "list" &&
-  answer.either !== goldEither &&
-  (gold.some(isWordOrLetter) ||
-    areConditions(gold) ||
+  answer.either !== isEither(gold) &&
+  (gold.items.some(isWordOrLetter) ||
+    areConditions(gold.items) ||
     (answer.unnamed === true && (areCounted(answer.items) || !answer.items.every(isFixed))));
 
 /** A number or a point: what `or` joins to values of an unknown without a name. A letter of whole numbers numbers them. */
@@ -250,8 +234,8 @@ const isFixed = (claim: Claim): boolean =>
 const isFunction = (claim: Claim): boolean => claim.kind === "function";
 
 /** The unknown of `x_1 = 2, x_2 = -2`, whose values are numbered. */
-export function unknownOf(entries: readonly { name: string }[]): string | undefined {
-  const stems = entries.map(({ name }, i) => new RegExp(`^([a-z]|lambda)_\\{?${i + 1}\\}?$`).exec(name)?.[1]);
+export function unknownOf({ names }: Of<"record">): string | undefined {
+  const stems = names.map((name, i) => new RegExp(`^([a-z]|lambda)_\\{?${i + 1}\\}?$`).exec(name)?.[1]);
   return stems.every((stem) => stem === stems[0]) ? stems[0] : undefined;
 }
 
@@ -263,88 +247,72 @@ const areCounted = (items: readonly Claim[]): boolean =>
     ),
   ).size > 1;
 
-export function compareLists(gold: List, answer: List, context: Comparison): Decision {
-  const { items } = gold;
-  if (isHedged(items, gold.either, answer)) return different("list", "alternatives against a list");
+type Of<K extends Claim["kind"]> = Extract<Claim, { kind: K }>;
+type Unordered = Of<"list" | "set">;
+export type Several = Of<"list" | "set" | "tuple" | "matrix" | "record">;
+
+const isUnordered = (claim: Several): claim is Unordered => claim.kind === "list" || claim.kind === "set";
+const isEither = (claim: Unordered): boolean => claim.kind === "list" && claim.either;
+
+/** Undefined where things of the one kind do not stand for things of the other. */
+export function compareSeveral(gold: Several, answer: Several, context: Comparison): Decision | undefined {
+  if (gold.kind === "record" && answer.kind === "record") return compareRecords(gold, answer, context);
+  if (gold.kind === "matrix" && answer.kind === "matrix")
+    return gold.columns === answer.columns
+      ? inOrder(gold.items, answer.items, "matrix", context)
+      : different("matrix", "matrices of different shapes");
+  if (isUnordered(gold)) {
+    // `x_1 = 2, x_2 = -2` says the values of one unknown, in any order.
+    const isOfOne = answer.kind === "record" && unknownOf(answer) !== undefined;
+    const said: Several = isOfOne ? { kind: "list", items: answer.items, either: isEither(gold) } : answer;
+    if (isUnordered(said)) return compareUnordered(gold, said, context);
+  }
+  if (gold.kind === "tuple" && answer.kind === "tuple" && areOtherIntervals(gold, answer))
+    return different("interval", "an end is open on one side and closed on the other");
+  const [g, a] = [asWritten(gold, answer.kind, true), asWritten(answer, gold.kind, false)];
+  return g && a && inOrder(g, a, ruleOf(gold, answer), context);
+}
+
+/** Lists in any order, unless something says another one; with a set on one side repeats do not count. */
+function compareUnordered(gold: Unordered, answer: Unordered, context: Comparison): Decision {
+  const by = gold.kind;
+  if (isHedged(gold, answer)) return different(by, `alternatives against a ${by}`);
   // Formulas for several functions go by the order in which these are named.
   const isOrdered =
-    items.some(isFunction) !== answer.items.some(isFunction) ||
-    gold.ordered ||
-    answer.ordered ||
-    areCounted(items) !== areCounted(answer.items);
-  return (isOrdered ? inOrder : inAnyOrder)(items, answer.items, "list", context);
+    gold.items.some(isFunction) !== answer.items.some(isFunction) ||
+    [gold, answer].some((side) => side.kind === "list" && side.ordered) ||
+    areCounted(gold.items) !== areCounted(answer.items);
+  if (gold.kind === "list" && answer.kind === "list")
+    return (isOrdered ? inOrder : inAnyOrder)(gold.items, answer.items, by, context);
+  if (gold.kind === "list" && isOrdered) return different(by, "a list in its order against a set");
+  return gold.kind === "list" && distinct(gold.items, context).length < gold.items.length
+    ? different(by, "a list with repeats against a set")
+    : asSets(gold.items, answer.items, by, context);
 }
 
-export function compareListWithSet(gold: List, answer: Claim[], context: Comparison): Decision {
-  if (gold.ordered || areCounted(gold.items) !== areCounted(answer))
-    return different("list", "a list in its order against a set");
-  return hasRepeats(gold.items, context)
-    ? different("list", "a list with repeats against a set")
-    : asSets(gold.items, answer, "list", context);
-}
-
-/** `x_1 = 2, x_2 = -2` says the values of one unknown, in any order. */
-export const compareWithRoots = (
-  gold: List | (Claim & { kind: "set" }),
-  { entries }: Record,
-  context: Comparison,
-): Decision | undefined => {
-  if (unknownOf(entries) === undefined) return undefined;
-  const either = gold.kind === "list" && gold.either;
-  return compareClaims(gold, { kind: "list", items: entries.map((e) => e.value), either }, context);
-};
-
-export const compareSets = (
-  gold: Claim[],
-  answer: Claim & { kind: "list" | "set" },
-  context: Comparison,
-): Decision =>
-  isHedged(gold, false, answer)
-    ? different("set", "alternatives against a set")
-    : asSets(gold, answer.items, "set", context);
-
-/** `y = 3, x = 2` is the point (2, 3): coordinates stand in their own order, other labels as they are written. */
-function inCoordinateOrder<T extends { name: string }>(entries: T[]): T[] {
-  const coordinates = ["x", "y", "z"].slice(0, entries.length);
-  const places = coordinates.map((name) => entries.find((entry) => entry.name === name));
-  return entries.length > 1 && places.every((entry) => entry !== undefined) ? places : entries;
-}
-
-const lineParameters = new Set("t s u r lambda mu tau".split(" "));
-
-/** `x = 1 + t, y = 2 - t` with its parameter, which may have any name. */
-function asLine({ entries }: Claim & { kind: "record" }): Claim | undefined {
-  const nodes = entries.flatMap(({ value }) => (value.kind === "value" ? [value.node] : []));
-  const [name, ...others] = new Set(nodes.flatMap((node) => [...namesIn(node)]));
-  const isPoint = entries.length > 1 && entries.every((entry) => "xyz".includes(entry.name));
-  if (!isPoint || nodes.length < entries.length || others.length > 0 || !lineParameters.has(name ?? ""))
-    return undefined;
-  return { kind: "family", body: { kind: "record", entries }, parameters: [{ name: name!, domain: "R" }] };
-}
-
-/** What may have an order of writing. */
-type Written = List | Tuple | Record | (Claim & { kind: "matrix" });
-
-/** The entries of a single row or column. */
-export function vectorEntries(rows: Claim[][]): Claim[] | undefined {
-  if (rows.length === 1) return rows[0];
-  return rows.every((row) => row.length === 1) ? rows.map((row) => row[0]!) : undefined;
-}
+const areOtherIntervals = (a: Tuple, b: Tuple): boolean =>
+  (a.node.open !== b.node.open || a.node.close !== b.node.close) &&
+  (isHalfOpen(a) || isHalfOpen(b) || (looksLikeInterval(a) && looksLikeInterval(b)));
 
 /**
  * The items of a claim in their order, beside a claim of another kind; undefined where they have none, as
  * alternatives do, or where its brackets say an interval.
  */
-function asWritten(claim: Written, other: Written["kind"], isGold: boolean): Claim[] | undefined {
+function asWritten(claim: Several, other: Several["kind"], isGold: boolean): Claim[] | undefined {
   switch (claim.kind) {
     case "list":
       return claim.either ? undefined : claim.items;
+    case "set":
+      return undefined;
     case "record":
-      return (other === "tuple" ? inCoordinateOrder(claim.entries) : claim.entries).map((e) => e.value);
+      return other === "tuple" ? inCoordinateOrder(claim) : claim.items;
     case "matrix":
       // `[[1, 2], [3, 4]]`, as programs print a matrix, is a list of its rows.
-      return vectorEntries(claim.rows) ?? (isGold ? claim.rows.map(asRow) : undefined);
+      return isGold && other !== "record" ? rowsOf(claim) : undefined;
     case "tuple": {
+      if (other === "tuple") return claim.items;
+      // A row or column of a matrix is a vector, and no answer to a bare list.
+      if (other === "list" && !isGold && claim.node.items.length < claim.items.length) return undefined;
       const isInterval =
         other === "record"
           ? !isRound(claim)
@@ -354,29 +322,51 @@ function asWritten(claim: Written, other: Written["kind"], isGold: boolean): Cla
   }
 }
 
-/** Claims of two kinds that both have an order: a list, a tuple, named values, a vector as a matrix. */
-export function compareWritten(gold: Written, answer: Written, context: Comparison): Decision | undefined {
-  const [g, a] = [asWritten(gold, answer.kind, true), asWritten(answer, gold.kind, false)];
-  const by = answer.kind === "matrix" ? "vector" : ruleOf(gold);
-  return g && a && inOrder(g, a, by, context);
+const rowsOf = ({ items, columns }: Of<"matrix">): Claim[] =>
+  Array.from({ length: items.length / columns }, (_, i) =>
+    vector(items.slice(i * columns, (i + 1) * columns)),
+  );
+
+function ruleOf(gold: Several, answer: Several): Rule {
+  if (gold.kind === "record") return "label";
+  const isVector = [gold, answer].some((side) => side.kind === "tuple" && side.node.open === "⟨");
+  return gold.kind === "tuple" && isVector ? "vector" : gold.kind;
 }
 
-const asRow = (row: Claim[]): Claim => ({ kind: "matrix", rows: [row] });
-
-function ruleOf(gold: Written): Rule {
-  if (gold.kind === "matrix") return vectorEntries(gold.rows) ? "vector" : "matrix";
-  return gold.kind === "record" ? "label" : gold.kind;
+/** `y = 3, x = 2` is the point (2, 3): coordinates stand in their own order, other labels as they are written. */
+function inCoordinateOrder({ names, items }: Of<"record">): Claim[] {
+  const places = ["x", "y", "z"].slice(0, names.length).map((name) => names.indexOf(name));
+  return names.length > 1 && places.length === names.length && !places.includes(-1)
+    ? places.map((at) => items[at]!)
+    : items;
 }
 
-export function compareRecords(gold: Record, answer: Record, context: Comparison): Decision {
-  if (gold.entries.length !== answer.entries.length) return different("label", "a different number of names");
-  const byName = new Map(answer.entries.map((e) => [labelKey(e.name), e.value]));
-  const parts: Decision[] = [];
-  for (const { name, value } of gold.entries) {
-    const other = byName.get(labelKey(name));
-    if (!other) return different("label", `nothing is said of ${name}`);
-    parts.push(compareClaims(value, other, context));
-  }
+const lineParameters = new Set("t s u r lambda mu tau".split(" "));
+
+/** `x = 1 + t, y = 2 - t` with its parameter, which may have any name. */
+function asLine({ names, items }: Of<"record">): Claim | undefined {
+  const nodes = items.flatMap((value) => (value.kind === "value" ? [value.node] : []));
+  const [parameter, ...others] = new Set(nodes.flatMap((node) => [...namesIn(node)]));
+  const isPoint = names.length > 1 && names.every((name) => "xyz".includes(name));
+  if (!isPoint || nodes.length < items.length || others.length > 0 || !lineParameters.has(parameter ?? ""))
+    return undefined;
+  const coordinates = names.map((name, i) => relation([symbol(name), nodes[i]!], ["="]));
+  return {
+    kind: "family",
+    node: { kind: "list", items: coordinates, joiner: "," },
+    parameters: [{ name: parameter!, domain: "R" }],
+  };
+}
+
+function compareRecords(gold: Of<"record">, answer: Of<"record">, context: Comparison): Decision {
+  if (gold.names.length !== answer.names.length) return different("label", "a different number of names");
+  const said = answer.names.map(labelKey);
+  const parts = gold.names.map((name, i) => {
+    const at = said.indexOf(labelKey(name));
+    return at < 0
+      ? different("label", `nothing is said of ${name}`)
+      : compareClaims(gold.items[i]!, answer.items[at]!, context);
+  });
   const found = all("label", parts);
   const [line, other] = found.verdict === "different" ? [asLine(gold), asLine(answer)] : [];
   return line && other ? compareClaims(line, other, context) : found;

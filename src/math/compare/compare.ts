@@ -1,22 +1,16 @@
 // Two claims: do they say the same? The gold's kind decides what the answer may be.
 
-import { type Claim, claimOf } from "../claim/claim.ts";
+import type { Claim } from "../claim/claim.ts";
 import type { Context } from "../claim/context.ts";
 import type { Reading } from "../exact/lower.ts";
 import { sameTree } from "../notation/same-tree.ts";
-import { type Node, symbol } from "../notation/tree.ts";
+import type { Node } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { all, type Decision, different, equal, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
 import type { Policies } from "../terms/policies.ts";
-import {
-  compareLists,
-  compareListWithSet,
-  compareRecords,
-  compareSets,
-  compareWithRoots,
-  compareWritten,
-} from "./collection.ts";
+import { compareByBasis } from "./basis.ts";
+import { compareSeveral } from "./collection.ts";
 import {
   type Comparison,
   compareClaims,
@@ -38,7 +32,7 @@ import {
   lastLine,
 } from "./equation.ts";
 import { compareFamilies } from "./family.ts";
-import { compareCases, compareFunctions, rename } from "./function.ts";
+import { compareCases, compareFunctions } from "./function.ts";
 import { compareIntegrals } from "./integration.ts";
 import { compareChains, compareNamed } from "./named.ts";
 import { compareNumbers, type Numbers, numbersOf } from "./numbers.ts";
@@ -46,7 +40,6 @@ import { compareRatios, compareRatioWithNumber } from "./ratio.ts";
 import { compareRestricted } from "./restriction.ts";
 import { compareIntegers, compareNodes } from "./scalar.ts";
 import { compareText } from "./text.ts";
-import { compareByBasis, compareMatrices, compareTuples } from "./tuple.ts";
 
 /** What it takes to compare two claims. */
 export const openComparison = (policies: Policies, budget: Budget, reading: Reading): Comparison => ({
@@ -85,6 +78,7 @@ interface Row {
 }
 
 const any = Object.keys(kinds) as Kind[];
+const several = ["list", "set", "tuple", "matrix", "record"] as const;
 const but = (...kinds: Kind[]): Kind[] => any.filter((kind) => !kinds.includes(kind));
 
 const row = <G extends Kind, A extends Kind>(
@@ -119,11 +113,12 @@ const rows: readonly Row[] = [
   row(["value"], ["equation", "statement"], compareIdentities),
   // One value, in its various forms.
   row(["value"], ["value"], compareValues),
-  row(["value"], ["tuple", "matrix"], compareByBasis),
+  row(["value"], ["tuple"], compareByBasis),
+  row(["tuple"], ["value"], compareByBasis),
   row(["value"], ["cases"], compareCases),
   row(["cases"], ["cases", "value"], compareCases),
   row(["value"], ["list"], compareRepeats),
-  row(["ratio"], ["ratio"], (gold, answer, context) => compareRatios(gold.items, answer.items, context)),
+  row(["ratio"], ["ratio"], compareRatios),
   row(["value"], ["ratio"], (gold, { items }, context) =>
     compareRatioWithNumber(items, gold, context, (quotient) => compareClaims(gold, quotient, context)),
   ),
@@ -131,26 +126,15 @@ const rows: readonly Row[] = [
     compareRatioWithNumber(items, answer, context, (quotient) => compareClaims(quotient, answer, context)),
   ),
   // Several values.
-  row(["list"], ["list"], compareLists),
-  row(["list"], ["set"], (gold, { items }, context) => compareListWithSet(gold, items, context)),
-  row(["set"], ["list", "set"], ({ items }, answer, context) => compareSets(items, answer, context)),
-  row(["list", "set"], ["record"], compareWithRoots),
+  row(several, several, compareSeveral),
   row(["value", "tuple"], ["set"], (gold, { items }, context) =>
     isAlone(items, context) ? compareClaims(gold, items[0]!, context) : undefined,
   ),
   row(["set"], ["value", "tuple"], ({ items }, answer, context) =>
     isAlone(items, context) ? compareClaims(items[0]!, answer, context) : undefined,
   ),
-  row(["tuple"], ["tuple"], compareTuples),
-  row(["tuple"], ["value"], compareByBasis),
-  row(["matrix"], ["value"], compareByBasis),
-  row(["matrix"], ["matrix"], (gold, answer, context) => compareMatrices(gold.rows, answer.rows, context)),
-  row(["record"], ["record"], compareRecords),
-  row(["list"], ["tuple", "record"], compareWritten),
-  row(["tuple"], ["list", "record", "matrix"], compareWritten),
-  row(["record", "matrix"], ["list", "tuple"], compareWritten),
-  row(["record"], ["value"], ({ shared, entries }, answer, context) =>
-    shared && !context.inside ? compareClaims(entries[0]!.value, answer, context) : undefined,
+  row(["record"], ["value"], ({ shared, items }, answer, context) =>
+    shared && !context.inside ? compareClaims(items[0]!, answer, context) : undefined,
   ),
   // Sets of numbers.
   row(["list", "set"], ["numbers"], compareNumberSets),
@@ -230,10 +214,7 @@ type Value = Claim & { kind: "value" };
 
 function compareValues(gold: Value, answer: Value, context: Comparison): Decision {
   if (sameTree(gold.node, answer.node)) return equal("identical");
-  const found =
-    compareUnions(gold.node, answer.node, context) ??
-    compareIntegers(gold.node, answer.node, context) ??
-    compareByBasis(gold, answer, context);
+  const found = compareIntegers(gold.node, answer.node, context) ?? compareByBasis(gold, answer, context);
   if (found) return found;
   // Comparing two formulas of which one holds constants under other names would be work for nothing.
   const asFamilies = context.inside
@@ -285,7 +266,7 @@ function numbersBehind(claim: Claim, context: Context): Numbers | undefined {
   }
 }
 
-function compareNumberSets(gold: Claim, answer: Claim, context: Context): Decision {
+function compareNumberSets(gold: Claim, answer: Claim, context: Comparison): Decision {
   if (context.inside && haveOtherUnknowns(gold, answer))
     return different("set", "conditions on different variables");
   const found = tried(() => {
@@ -303,36 +284,4 @@ function compareNumberSets(gold: Claim, answer: Claim, context: Context): Decisi
   return gold.kind === "numbers" && answer.kind === "value"
     ? different("set", "a set against one value")
     : undecided("set", "a set that is not calculated");
-}
-
-// Unions and intersections over an index: `\bigcup_{k \in \mathbb{Z}} (2k\pi, 2k\pi + \pi)`.
-
-interface Union {
-  op: string;
-  index: string;
-  over: Node;
-  body: Node;
-}
-
-/** Over `k \in` a set; undefined for whatever else stands under the sign. */
-function unionOf(node: Node): Union | undefined {
-  if (node.kind !== "bigop" || !node.op.startsWith("big") || node.over) return undefined;
-  const { under, op, body } = node;
-  if (under?.kind !== "relation" || under.ops.length !== 1 || under.ops[0] !== "∈") return undefined;
-  const [index, over] = under.terms as [Node, Node];
-  return index.kind === "symbol" && over.kind === "setname"
-    ? { op, index: index.name, over, body }
-    : undefined;
-}
-
-/** The same, where the parts are the same for each index, whatever that is called; undefined where one is no union. */
-function compareUnions(gold: Node, answer: Node, context: Comparison): Decision | undefined {
-  const [g, a] = [unionOf(gold), unionOf(answer)];
-  if (!g || !a) return undefined;
-  const open = undecided("set", "unions over an index, of parts that are not alike");
-  if (g.op !== a.op || !sameTree(g.over, a.over)) return open;
-  if (g.index !== a.index && namesIn(a.body).has(g.index)) return open;
-  const body = rename(a.body, new Map([[a.index, symbol(g.index)]]));
-  const parts = compareClaims(claimOf(g.body, context), claimOf(body, context), context);
-  return parts.verdict === "equal" ? { ...parts, by: "set" } : open;
 }

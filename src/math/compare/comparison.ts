@@ -49,6 +49,10 @@ export function triedOr<T, U>(calculate: () => T, otherwise: U): T | U {
   return found.ok ? found.value : otherwise;
 }
 
+/** All of several lists as one; undefined where one of them is. */
+export const joined = <T>(lists: readonly (readonly T[] | undefined)[]): T[] | undefined =>
+  lists.every((list) => list !== undefined) ? lists.flat() : undefined;
+
 /** `b > 0` and `c > 0`: any variable may stand for a whole set, and not for a condition among others. */
 export function haveOtherUnknowns(gold: Claim, answer: Claim): boolean {
   const [known, said] = [gold, answer].map((claim) =>
@@ -102,6 +106,7 @@ export function kindName(claim: Claim): string {
 
 /** A pair in brackets may be a point or an interval; which of them, the other side tells. */
 function tupleName({ items, node: { open, close } }: Claim & { kind: "tuple" }): string {
+  if (open === "⟨") return "a vector";
   if (items.length !== 2) return "a tuple";
   if ((open === "[") !== (close === "]")) return "an interval";
   return open === "(" || open === "[" ? "a pair or an interval" : "a pair";

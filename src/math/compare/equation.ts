@@ -16,7 +16,8 @@ import { namesIn } from "../notation/tree-change.ts";
 import { realValue } from "../numeric/evaluate.ts";
 import { all, any, type Decision, different, equal, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
-import { tried, triedOr } from "./comparison.ts";
+import { inAnyOrder } from "./collection.ts";
+import { type Comparison, joined, tried, triedOr } from "./comparison.ts";
 import { compareNodes, orderingOf } from "./scalar.ts";
 
 export interface Sides {
@@ -24,29 +25,24 @@ export interface Sides {
   right: Node;
 }
 
+/** The sides of all equations that a claim says, also of those that give a name its value; undefined where it says anything else. */
+function sidesIn(claim: Claim): Sides[] | undefined {
+  if (claim.kind === "equation") return [claim];
+  if (claim.kind === "list") return joined(claim.items.map(sidesIn));
+  if (claim.kind !== "named" || !claim.subject) return undefined;
+  const { subject, value } = claim;
+  const values = value.kind === "list" ? value.items : [value];
+  return joined(values.map((v) => (v.kind === "value" ? [{ left: subject, right: v.node }] : undefined)));
+}
+
 /** A claim as equations, where it is one or several: `y = \pm x` is two, `x = 5` is a value with a name. */
 export function equationsOf(claim: Claim): Sides[] | undefined {
-  switch (claim.kind) {
-    case "equation":
-      return [claim];
-    case "named": {
-      const { subject, value } = claim;
-      if (!subject) return undefined;
-      const values = value.kind === "list" ? value.items : [value];
-      const sides = values.map((v) => (v.kind === "value" ? { left: subject, right: v.node } : undefined));
-      // `\frac{a}{b} = 2` is an equation as much as a value; `x = 2` is a value under a name.
-      const related = subject.kind === "div" || subject.kind === "call";
-      return sides.every((s) => s !== undefined) && (related || sides.some((s) => namesIn(s.right).size > 0))
-        ? sides
-        : undefined;
-    }
-    case "list": {
-      const sides = claim.items.map(equationsOf);
-      return sides.every((s) => s !== undefined) ? sides.flat() : undefined;
-    }
-    default:
-      return undefined;
-  }
+  if (claim.kind === "list") return joined(claim.items.map(equationsOf));
+  const sides = sidesIn(claim);
+  if (claim.kind !== "named") return sides;
+  // `\frac{a}{b} = 2` is an equation as much as a value.
+  const isRelated = claim.subject?.kind === "div" || claim.subject?.kind === "call";
+  return isRelated || sides?.some(({ right }) => namesIn(right).size > 0) ? sides : undefined;
 }
 
 /** The same equation up to a non-zero constant factor. */
@@ -91,13 +87,8 @@ export function compareAlternatives(gold: Sides, answers: readonly Sides[], cont
 
 /** `x = 2 or x = -2`, `x = \pm y`, `x = 0 or y = 0`: at least two equations, of which one holds. */
 export function alternativesOf(claim: Claim): Sides[] | undefined {
-  const { subject, list } =
-    claim.kind === "named" ? { subject: claim.subject, list: claim.value } : { subject: null, list: claim };
-  if (list.kind !== "list" || !list.either || list.items.length < 2) return undefined;
-  const sides = list.items.map((item) =>
-    subject && item.kind === "value" ? { left: subject, right: item.node } : sidesOf(item),
-  );
-  return sides.every((side) => side !== undefined) ? sides : undefined;
+  const list = claim.kind === "named" ? claim.value : claim;
+  return list.kind === "list" && list.either && list.items.length > 1 ? sidesIn(claim) : undefined;
 }
 
 /** `|x| = |y|` is `x^2 = y^2`. */
@@ -109,23 +100,13 @@ function withoutBars(sides: Sides): Sides {
   return left && right ? { left: squared(left), right: squared(right) } : sides;
 }
 
-/** An equation, also one that gives a name its value. */
-function sidesOf(claim: Claim): Sides | undefined {
-  if (claim.kind === "equation") return claim;
-  return claim.kind === "named" && claim.subject && claim.value.kind === "value"
-    ? { left: claim.subject, right: claim.value.node }
-    : undefined;
-}
-
 /** A solution line by line, each with the solutions of the next, says its last line. */
 export function lastLine(claim: Claim, context: Context): Claim | undefined {
   if (claim.kind !== "list" || !claim.lines) return undefined;
-  const sides = claim.items.map(sidesOf);
-  if (!sides.every((s) => s !== undefined)) return undefined;
-  const holds = sides
-    .slice(1)
-    .every((next, i) => compareEquations(sides[i]!, next, context).verdict === "equal");
-  return holds ? claim.items[claim.items.length - 1] : undefined;
+  const sides = sidesIn(claim);
+  if (sides?.length !== claim.items.length) return undefined;
+  const isSame = (next: Sides, i: number) => compareEquations(sides[i]!, next, context).verdict === "equal";
+  return sides.slice(1).every(isSame) ? claim.items.at(-1) : undefined;
 }
 
 /** The value of an equation whose sides are the same for all that occurs in them: a calculation, not a condition. */
@@ -273,7 +254,7 @@ const mirror: Partial<Record<RelationOp, RelationOp>> = { "<": ">", ">": "<", "�
 const symmetric = new Set<RelationOp>(["=", "≠", "≡", "∼", "⊥", "∥", "⇔"]);
 
 /** Relations of other kinds: part by part, or the other way round where that says the same. */
-export function compareStatements(gold: Node, answer: Node, context: Context): Decision {
+export function compareStatements(gold: Node, answer: Node, context: Comparison): Decision {
   if (sameTree(gold, answer)) return equal("identical");
   if (
     gold.kind === "list" &&
@@ -281,13 +262,9 @@ export function compareStatements(gold: Node, answer: Node, context: Context): D
     gold.items.length === answer.items.length &&
     (gold.joiner === "or") === (answer.joiner === "or")
   ) {
-    const rest = [...answer.items];
-    for (const item of gold.items) {
-      const found = rest.findIndex((other) => compareStatements(item, other, context).verdict === "equal");
-      if (found < 0) return undecided("statement", "a condition has no partner");
-      rest.splice(found, 1);
-    }
-    return equal("statement");
+    const statements = (items: Node[]): Claim[] => items.map((node) => ({ kind: "statement", node }));
+    const found = inAnyOrder(statements(gold.items), statements(answer.items), "statement", context);
+    return found.verdict === "equal" ? found : undecided("statement", "a condition has no partner");
   }
   if (isEqualityChain(gold) && isEqualityChain(answer)) {
     const left = gold.terms.map((term) => printLatex(term)).sort();
@@ -329,14 +306,7 @@ function termByTerm(gold: Extract<Node, { kind: "relation" }>, answer: Node, con
     return different("statement", "different relations");
   return all(
     "statement",
-    gold.terms.map((term, i) => {
-      if (orderingOf([term, answer.terms[i]!], context)) return compareNodes(term, answer.terms[i]!, context);
-      const found = tried(() =>
-        compareExpressions(exprOf(term, context), exprOf(answer.terms[i]!, context), context.budget),
-      );
-      if (found.ok) return found.value;
-      return sameTree(term, answer.terms[i]!) ? equal("identical") : undecided("statement", found.reason);
-    }),
+    gold.terms.map((term, i) => compareNodes(term, answer.terms[i]!, context)),
   );
 }
 

@@ -2,7 +2,7 @@
 // through all integers in equal steps are compared as sets, whatever their parameters are called.
 
 import * as ball from "../ball/index.ts";
-import type { Claim, Member } from "../claim/claim.ts";
+import { type Claim, claimOf, type Member } from "../claim/claim.ts";
 import { isWholeNumberLetter } from "../claim/claim-list.ts";
 import { type Context, exprOf } from "../claim/context.ts";
 import { coefficientsIn } from "../exact/symbolic.ts";
@@ -21,15 +21,13 @@ import {
 import { gcd, lcm, type Rational, size } from "../expression/rational.ts";
 import { compareExpressions } from "../identity/identity.ts";
 import { sameTree } from "../notation/same-tree.ts";
-import { integer, type Node, symbol, unnamed } from "../notation/tree.ts";
-import { namesIn } from "../notation/tree-change.ts";
+import { integer, type Node, negate, symbol, unnamed } from "../notation/tree.ts";
+import { namesIn, rename } from "../notation/tree-change.ts";
 import { compareConstants, rationalOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/evaluate.ts";
 import { type Decision, different, equal, undecided } from "../terms/decision.ts";
-import type { Budget } from "../terms/limits.ts";
 import { inAnyOrder } from "./collection.ts";
-import { type Comparison, compareClaims, tried } from "./comparison.ts";
-import { renameClaim } from "./function.ts";
+import { type Comparison, compareClaims, joined, triedOr } from "./comparison.ts";
 
 /** offset + step·k for all integers k. */
 interface Progression {
@@ -37,28 +35,37 @@ interface Progression {
   step: Expr;
 }
 
-const isFamily = (claim: Claim): boolean =>
-  claim.kind === "family" ||
-  claim.kind === "congruence" ||
-  (claim.kind === "named" && isFamily(claim.value)) ||
-  ((claim.kind === "list" || claim.kind === "set") && claim.items.length > 0 && claim.items.every(isFamily));
+/** One of the things that a claim is made of, with the unknown that it is said of, if any. */
+interface Part {
+  unknown: string;
+  claim: Claim;
+}
 
-/** The unknowns that a family speaks of; its parameters have any name. */
-function unknownsOf(claim: Claim): string[] {
+function partsOf(claim: Claim, context: Context, unknown = unnamed): Part[] {
   switch (claim.kind) {
-    case "congruence":
-      return claim.name === unnamed ? [] : [claim.name];
     case "named":
-      return claim.subject ? [claim.name] : unknownsOf(claim.value);
-    case "family":
-      return unknownsOf(claim.body);
+      return partsOf(claim.value, context, claim.subject ? claim.name : unknown);
     case "list":
     case "set":
-      return [...new Set(claim.items.flatMap(unknownsOf))].sort();
+      return claim.items.flatMap((item) => partsOf(item, context, unknown));
+    case "congruence":
+      return [{ unknown: claim.name, claim }];
+    case "family": {
+      const [body] = partsOf(claimOf(claim.node, context), context);
+      return [{ unknown: unknown === unnamed ? (body?.unknown ?? unnamed) : unknown, claim }];
+    }
     default:
-      return [];
+      return [{ unknown, claim }];
   }
 }
+
+const isFamily = ({ claim }: Part): boolean => claim.kind === "family" || claim.kind === "congruence";
+
+const parametersOf = (parts: readonly Part[]): Member[] =>
+  parts.flatMap(({ claim }) => {
+    if (claim.kind === "congruence") return [{ name: "k", domain: "Z" }];
+    return claim.kind === "family" ? claim.parameters : [];
+  });
 
 type Congruence = Claim & { kind: "congruence" };
 
@@ -74,8 +81,12 @@ function isSystem(claim: Claim): claim is Claim & { kind: "list" } {
 
 /** Undefined where neither side is a family. */
 export function compareFamilies(gold: Claim, answer: Claim, context: Comparison): Decision | undefined {
-  if (!isFamily(gold) && !isFamily(answer)) return undefined;
-  const [known, said] = [unknownsOf(gold).join(", "), unknownsOf(answer).join(", ")];
+  if (!mayBeFamily(gold) && !mayBeFamily(answer)) return undefined;
+  const sides = [gold, answer].map((claim) => partsOf(claim, context)) as [Part[], Part[]];
+  if (!sides.some((parts) => parts.length > 0 && parts.every(isFamily))) return undefined;
+  const [known, said] = sides.map((parts) =>
+    [...new Set(parts.map(({ unknown }) => unknown).filter((name) => name !== unnamed))].sort().join(", "),
+  );
   if (known !== said && known !== "" && said !== "") return different("family", `${known} against ${said}`);
   if (isSystem(gold) || isSystem(answer))
     return gold.kind === "list" && answer.kind === "list" && gold.either === answer.either
@@ -90,75 +101,67 @@ export function compareFamilies(gold: Claim, answer: Claim, context: Comparison)
     return different("family", "an expression against a condition");
   if (gold.kind === "congruence" && answer.kind === "value" && namesIn(answer.node).has(gold.name))
     return different("family", `the answer is written with ${gold.name}, which is the unknown`);
-  const parameters = parametersOf(gold).length > 0 ? parametersOf(gold) : parametersOf(answer);
-  const g = progressionsOf(gold, parameters, context);
-  const a = g && progressionsOf(answer, parameters, context);
-  if (g && a) return compareProgressions(g, a, context);
-  return compareRenamed(gold, answer, context);
+  const [g, a] = sides.map(parametersOf) as [Member[], Member[]];
+  const parameters = g.length > 0 ? g : a;
+  const [left, right] = sides.map((parts) =>
+    joined(parts.map(({ claim }) => progressionsOf(claim, parameters, context))),
+  );
+  // `2n-1` without a word about n is an expression, whatever the answer says of its own letter; `\frac\pi6+k\pi` is a family.
+  const isExpression =
+    g.length === 0 && left?.some(({ step }) => rationalOf(step, context.budget) !== undefined) === true;
+  return left && right && !isExpression
+    ? compareProgressions(left, right, context)
+    : compareRenamed(gold, answer, g, a, context);
 }
 
-function parametersOf(claim: Claim): Member[] {
-  switch (claim.kind) {
-    case "family":
-      return claim.parameters;
-    case "congruence":
-      return [{ name: "k", domain: "Z" }];
-    case "named":
-      return parametersOf(claim.value);
-    case "list":
-    case "set":
-      return claim.items.flatMap(parametersOf);
-    default:
-      return [];
-  }
-}
+/** Most claims are seen at a glance to be none. */
+const mayBeFamily = (claim: Claim): boolean =>
+  claim.kind === "family" ||
+  claim.kind === "congruence" ||
+  (claim.kind === "named" && mayBeFamily(claim.value)) ||
+  ((claim.kind === "list" || claim.kind === "set") &&
+    claim.items.length > 0 &&
+    claim.items.every(mayBeFamily));
 
-/** The progressions that a claim is made of; undefined where it is made of anything else. */
+/** The progressions that a part of a claim is made of; undefined where it is made of anything else. */
 function progressionsOf(claim: Claim, parameters: Member[], context: Context): Progression[] | undefined {
   switch (claim.kind) {
     case "congruence": {
       const step = exprOf(claim.modulus, context);
       return claim.residues.map((residue) => ({ offset: exprOf(residue, context), step }));
     }
-    case "family":
-      if (claim.parameters.length !== 1 || claim.parameters[0]!.domain !== "Z") return undefined;
-      return linearParts(claim.body, claim.parameters[0]!.name, context);
-    case "named":
-      return progressionsOf(claim.value, parameters, context);
-    case "list":
-    case "set": {
-      const parts = claim.items.map((item) => progressionsOf(item, parameters, context));
-      return parts.every((p) => p !== undefined) ? parts.flat() : undefined;
+    case "family": {
+      const [{ name, domain }, ...others] = claim.parameters as [Member, ...Member[]];
+      if (domain !== "Z" || others.length > 0) return undefined;
+      const parts = partsOf(claimOf(claim.node, context), context);
+      return joined(
+        parts.map((part) =>
+          part.claim.kind === "value" ? linesOf(part.claim.node, name, context) : undefined,
+        ),
+      );
     }
     case "value": {
       // The other side says that there is a parameter; here its name alone shows it.
-      const names = [...namesIn(claim.node)];
-      return names.length === 1 &&
-        isWholeNumberLetter(names[0]!) &&
+      const [name, ...others] = namesIn(claim.node);
+      const isParameter =
+        name !== undefined &&
+        others.length === 0 &&
+        isWholeNumberLetter(name) &&
         parameters.length > 0 &&
-        parameters.every((p) => p.domain === "Z")
-        ? linearParts(claim, names[0]!, context)
-        : undefined;
+        parameters.every((p) => p.domain === "Z");
+      return isParameter ? linesOf(claim.node, name, context) : undefined;
     }
     default:
       return undefined;
   }
 }
 
-function linearParts(claim: Claim, parameter: string, context: Context): Progression[] | undefined {
-  if (claim.kind === "list" || claim.kind === "set") {
-    const parts = claim.items.map((item) => linearParts(item, parameter, context));
-    return parts.every((p) => p !== undefined) ? parts.flat() : undefined;
-  }
-  if (claim.kind === "named") return linearParts(claim.value, parameter, context);
-  if (claim.kind !== "value") return undefined;
-  const found = tried(() => exprOf(claim.node, context));
-  if (!found.ok) return undefined;
-  const expr = found.value;
-  if (freeNames(expr).size !== 1 || !freeNames(expr).has(parameter)) return undefined;
+function linesOf(node: Node, parameter: string, context: Context): Progression[] | undefined {
+  const expr = triedOr(() => exprOf(node, context), undefined);
+  if (!expr || freeNames(expr).size !== 1 || !freeNames(expr).has(parameter)) return undefined;
   const alternates = (e: Expr): boolean => isAlternatingSign(e, parameter, context);
   const pieces = has(expr, alternates)
-    ? [0n, 1n].map((parity) => ofParity(expr, parameter, parity, alternates, context.budget))
+    ? [0n, 1n].map((parity) => ofParity(expr, parameter, parity, alternates, context))
     : [expr];
   const lines = pieces.map((piece) => straightLine(piece, parameter, context));
   return lines.every((line) => line !== undefined) ? lines : undefined;
@@ -178,12 +181,12 @@ function ofParity(
   parameter: string,
   parity: bigint,
   alternates: (e: Expr) => boolean,
-  budget: Budget,
+  context: Context,
 ): Expr {
   if (expr.t === "add" || expr.t === "mul")
-    return { ...expr, args: expr.args.map((arg) => ofParity(arg, parameter, parity, alternates, budget)) };
+    return { ...expr, args: expr.args.map((arg) => ofParity(arg, parameter, parity, alternates, context)) };
   const all = add(mul(num(2n), { t: "sym", name: parameter }), num(parity));
-  return substitute(expr, new Map([[parameter, alternates(expr) ? num(parity) : all]]), budget);
+  return substitute(expr, new Map([[parameter, alternates(expr) ? num(parity) : all]]), context.budget);
 }
 
 /** The progression that an expression in a parameter is; undefined where its steps are not equal. */
@@ -203,139 +206,123 @@ const maxResidues = 240;
 function compareProgressions(gold: Progression[], answer: Progression[], context: Context): Decision {
   const unit = gold[0]!.step;
   const ratios = [...gold, ...answer].map(({ step }) =>
-    isSame(step, unit, context.budget) ? { n: 1n, d: 1n } : nearFraction(div(step, unit), context),
+    isSame(step, unit, context.budget) ? { n: 1n, d: 1n } : nearFraction(div(step, unit), 360, context),
   );
   if (!ratios.every((r) => r !== undefined)) return different("family", "steps without a common multiple");
+  if (ratios.some(({ n }) => n === 0n)) return different("family", "a step of zero");
   // The least common multiple of the steps, in units of the first.
-  let top = 1n;
-  let bottom = 0n;
-  for (const { n, d } of ratios) {
-    if (n === 0n) return different("family", "a step of zero");
-    top = lcm(top, n);
-    bottom = gcd(bottom, d);
-  }
+  const top = ratios.reduce((multiple, { n }) => lcm(multiple, n), 1n);
+  const bottom = ratios.reduce((divisor, { d }) => gcd(divisor, d), 0n);
   const period = mul(unit, num(top, bottom));
-  const spread = (list: Progression[], from: number): Expr[] | undefined => {
-    const residues: Expr[] = [];
-    for (const [i, p] of list.entries()) {
-      const { n, d } = ratios[from + i]!;
-      const count = (top * d) / (bottom * size(n));
-      if (residues.length + Number(count) > maxResidues) return undefined;
-      for (let j = 0n; j < count; j++) residues.push(add(p.offset, mul(p.step, num(j))));
-    }
-    return residues;
-  };
-  const g = spread(gold, 0);
-  const a = g && spread(answer, gold.length);
-  if (!g || !a) return undecided("family", "too many residues");
-  const covered = (xs: Expr[], ys: Expr[]): boolean =>
-    xs.every((x) => ys.some((y) => congruent(x, y, period, context)));
+  const counts = ratios.map(({ n, d }) => Number((top * d) / (bottom * size(n))));
+  const spread = (list: Progression[], from: number): Expr[] =>
+    list.flatMap(({ offset, step }, i) =>
+      Array.from({ length: counts[from + i]! }, (_, j) => add(offset, mul(step, num(BigInt(j))))),
+    );
+  const isMany = (some: number[]): boolean => some.reduce((sum, count) => sum + count, 0) > maxResidues;
+  if (isMany(counts.slice(0, gold.length)) || isMany(counts.slice(gold.length)))
+    return undecided("family", "too many residues");
+  const [g, a] = [spread(gold, 0), spread(answer, gold.length)];
+  const areCongruent = (x: Expr, y: Expr): boolean =>
+    isSame(x, y, context.budget) || nearFraction(div(sub(x, y), period), 1, context) !== undefined;
+  const covered = (xs: Expr[], ys: Expr[]): boolean => xs.every((x) => ys.some((y) => areCongruent(x, y)));
   return covered(g, a) && covered(a, g) ? equal("family") : different("family", "different residues");
 }
 
-/** The simple fraction that a constant is, if it is one. */
-function nearFraction(expr: Expr, context: Context): Rational | undefined {
-  const value = realValue(expr, new Map(), 128, context.budget);
+/** The fraction that a constant is, if it is one of a short denominator. */
+function nearFraction(expr: Expr, longest: number, { budget }: Context): Rational | undefined {
+  const value = realValue(expr, new Map(), 128, budget);
   if (typeof value === "string") return undefined;
   const x = ball.toNumber(value);
-  for (let d = 1; d <= 360; d++) {
+  for (let d = 1; d <= longest; d++) {
     const n = Math.round(x * d);
     if (Math.abs(x * d - n) > 1e-9 * d) continue;
     const candidate = { n: BigInt(n), d: BigInt(d) };
-    return compareConstants(expr, num(candidate.n, candidate.d), context.budget).verdict === "equal"
-      ? candidate
-      : undefined;
+    const isThat = compareConstants(expr, num(candidate.n, candidate.d), budget).verdict === "equal";
+    return isThat ? candidate : undefined;
   }
   return undefined;
 }
 
-/** Whether x - y is a whole number of periods. */
-function congruent(x: Expr, y: Expr, period: Expr, context: Context): boolean {
-  if (isSame(x, y, context.budget)) return true;
-  const turns = realValue(div(sub(x, y), period), new Map(), 96, context.budget);
-  if (typeof turns === "string") return false;
-  const k = ball.floor(ball.add(turns, ball.scale(ball.ONE, -1), 96));
-  if (k === undefined) return false;
-  if (Math.abs(ball.toNumber(turns) - Number(k)) > 1e-9) return false;
-  return compareConstants(x, add(y, mul(num(k), period)), context.budget).verdict === "equal";
+/** What is said for each value of the parameters, under other names. */
+function bodyOf(claim: Claim, names: ReadonlyMap<string, Node>, context: Context): Claim {
+  switch (claim.kind) {
+    case "family":
+      return claimOf(rename(claim.node, names), context);
+    case "value":
+      return { kind: "value", node: rename(claim.node, names) };
+    case "named":
+      return { ...claim, value: bodyOf(claim.value, names, context) };
+    default:
+      return claim;
+  }
 }
 
-/** What is said for each value of the parameters. */
-const bodyOf = (claim: Claim): Claim =>
-  claim.kind === "family"
-    ? claim.body
-    : claim.kind === "named" && claim.value.kind === "family"
-      ? { ...claim, value: claim.value.body }
-      : claim;
-
 /** Families of other kinds: the same formula under other names for the parameters. */
-function compareRenamed(gold: Claim, answer: Claim, context: Comparison): Decision {
-  const g = parametersOf(gold);
-  let a = parametersOf(answer);
-  // Without a word about it, only a letter that by custom is a whole number can be the parameter.
-  if (g.length > 0 && a.length === 0 && answer.kind === "value")
-    a = [...namesIn(answer.node)]
-      .filter((name) => isWholeNumberLetter(name))
-      .slice(0, g.length)
-      .map((name) => ({ name, domain: g[0]!.domain }));
-  if (g.length === 0 && a.length > 0 && gold.kind === "value" && bodyOf(answer) !== answer) {
-    if (!a.every((p) => isWholeNumberLetter(p.name) && /^[ZN]/.test(p.domain)))
+function compareRenamed(
+  gold: Claim,
+  answer: Claim,
+  g: Member[],
+  given: Member[],
+  context: Comparison,
+): Decision {
+  if (g.length === 0 && given.length > 0 && (gold.kind === "value" || gold.kind === "named")) {
+    if (!given.every((p) => isWholeNumberLetter(p.name) && /^[ZN]/.test(p.domain)))
       return undecided("family", "a condition stands on one side only");
-    return compareClaims(gold, bodyOf(answer), context);
+    const body = bodyOf(answer, new Map(), context);
+    return body === answer
+      ? undecided("family", "a condition on one side only")
+      : compareClaims(gold, body, context);
   }
+  // Without a word about it, only a letter that by custom is a whole number can be the parameter.
+  const a =
+    given.length === 0 && answer.kind === "value"
+      ? [...namesIn(answer.node)]
+          .filter((name) => isWholeNumberLetter(name))
+          .slice(0, g.length)
+          .map((name) => ({ name, domain: g[0]!.domain }))
+      : given;
   if (g.length !== a.length || g.length > 3 || gold.kind === "list" || gold.kind === "set")
     return undecided("family", "families of a kind that is not compared");
   if (gold.kind === "congruence" || answer.kind === "congruence")
     return undecided("family", "families of a kind that is not compared");
-  const shifted = compareShifted(
-    { body: bodyOf(gold), parameters: g },
-    { body: bodyOf(answer), parameters: a },
+  const called = (names: string[], as: Node[]) => new Map(names.map((name, i) => [name, as[i]!]));
+  const parameters = g.map((_, i) => symbol(`#${i}`));
+  const left = bodyOf(
+    gold,
+    called(
+      g.map((p) => p.name),
+      parameters,
+    ),
     context,
   );
-  if (shifted) return shifted;
   let result: Decision = different("family");
-  for (const order of permutations(a.map((p) => p.name))) {
-    const names = new Map(order.map((name, i) => [name, symbol(`#${i}`)]));
-    const found = compareClaims(
-      renameClaim(bodyOf(gold), new Map(g.map((p, i) => [p.name, symbol(`#${i}`)]))),
-      renameClaim(bodyOf(answer), names),
-      context,
-    );
-    if (found.verdict === "equal")
-      return sameDomains(g, a)
-        ? { ...found, by: "family" }
-        : undecided("family", "parameters from different sets");
-    if (found.verdict === "undecided") result = found;
-  }
+  for (const order of permutations(a.map((p) => p.name)))
+    for (const as of startsOf(g, a, parameters)) {
+      const found = compareClaims(left, bodyOf(answer, called(order, as), context), context);
+      if (found.verdict === "equal")
+        return sameDomains(g, a)
+          ? { ...found, by: "family" }
+          : undecided("family", "parameters from different sets");
+      if (found.verdict === "undecided") result = found;
+    }
   return result;
 }
 
-interface Parametric {
-  body: Claim;
-  parameters: Member[];
-}
-
 /** One parameter through all integers may start anywhere and run either way: k^2 and (k+1)^2. */
-function compareShifted(gold: Parametric, answer: Parametric, context: Comparison): Decision | undefined {
-  const [[g, ...others], [a, ...more]] = [gold.parameters, answer.parameters];
-  if (g?.domain !== "Z" || a?.domain !== "Z" || others.length > 0 || more.length > 0) return undefined;
-  const k: Node = { kind: "symbol", name: "#0" };
-  const left = renameClaim(gold.body, new Map([[g.name, k]]));
-  for (const sign of [1, -1]) {
-    for (const shift of [0, 1, -1, 2, -2]) {
-      const run: Node = sign === 1 ? k : { kind: "neg", arg: k };
-      const to: Node =
-        shift === 0
-          ? run
-          : { kind: "add", terms: [run, shift > 0 ? integer(shift) : { kind: "neg", arg: integer(-shift) }] };
-      const found = compareClaims(left, renameClaim(answer.body, new Map([[a.name, to]])), context);
-      if (found.verdict === "equal") return { ...found, by: "family" };
-    }
-  }
-  return undefined;
+function startsOf(g: Member[], a: Member[], parameters: Node[]): Node[][] {
+  const isOfIntegers = [g, a].every((side) => side.length === 1 && side[0]!.domain === "Z");
+  if (!isOfIntegers) return [parameters];
+  const [k] = parameters as [Node];
+  return [k, negate(k)].flatMap((run) =>
+    [0, 1, -1, 2, -2].map((by): Node[] => {
+      const start = by < 0 ? negate(integer(-by)) : integer(by);
+      return [by === 0 ? run : { kind: "add", terms: [run, start] }];
+    }),
+  );
 }
 
-const sameDomains = (g: { domain: string }[], a: { domain: string }[]): boolean =>
+const sameDomains = (g: Member[], a: Member[]): boolean =>
   g.every((p, i) => kindOfDomain(p.domain) === kindOfDomain(a[i]!.domain));
 const kindOfDomain = (domain: string): string => (domain === "N" ? "Z^{+}" : domain);
 

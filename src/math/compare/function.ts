@@ -1,74 +1,13 @@
 // Functions and case distinctions: bound variables may carry any name.
 
-import { anonymous, type Claim, type Member } from "../claim/claim.ts";
+import { anonymous, type Claim, claimOfSides, type Member } from "../claim/claim.ts";
 import { type Node, symbol } from "../notation/tree.ts";
-import { mapChildren, namesIn } from "../notation/tree-change.ts";
+import { namesIn, rename } from "../notation/tree-change.ts";
 import { all, type Decision, different, undecided } from "../terms/decision.ts";
 import { type Comparison, compareClaims } from "./comparison.ts";
 import { comparePiecewise, isOtherwise } from "./piecewise.ts";
 
 type FunctionClaim = Claim & { kind: "function" };
-
-/** The same tree with other things in the place of some symbols. */
-export function rename(node: Node, names: ReadonlyMap<string, Node>): Node {
-  if (node.kind === "symbol") return names.get(node.name) ?? node;
-  return mapChildren(node, (child) => rename(child, names));
-}
-
-/** The same claim with other things in the place of some symbols. */
-export function renameClaim(claim: Claim, names: ReadonlyMap<string, Node>): Claim {
-  const go = (c: Claim): Claim => renameClaim(c, names);
-  switch (claim.kind) {
-    case "value":
-    case "numbers":
-    case "statement":
-      return { ...claim, node: rename(claim.node, names) };
-    case "chain":
-      return { ...claim, values: claim.values.map(go) };
-    case "list":
-    case "set":
-    case "tuple":
-      return { ...claim, items: claim.items.map(go) };
-    case "matrix":
-      return { ...claim, rows: claim.rows.map((row) => row.map(go)) };
-    case "named":
-      return {
-        ...claim,
-        name: renamedName(claim.name, names),
-        value: go(claim.value),
-        subject: claim.subject && rename(claim.subject, names),
-      };
-    case "record":
-      return {
-        ...claim,
-        entries: claim.entries.map((e) => ({ name: renamedName(e.name, names), value: go(e.value) })),
-      };
-    case "equation":
-      return { ...claim, left: rename(claim.left, names), right: rename(claim.right, names) };
-    case "cases":
-      return {
-        ...claim,
-        branches: claim.branches.map((b) => ({
-          value: go(b.value),
-          condition: b.condition && rename(b.condition, names),
-        })),
-      };
-    case "restricted":
-      return { ...claim, body: go(claim.body), conditions: claim.conditions.map((c) => rename(c, names)) };
-    case "ratio":
-      return { ...claim, items: claim.items.map((n) => rename(n, names)) };
-    case "function":
-    case "family":
-    case "congruence":
-    case "text":
-      return claim;
-  }
-}
-
-function renamedName(name: string, names: ReadonlyMap<string, Node>): string {
-  const other = names.get(name);
-  return other?.kind === "symbol" ? other.name : name;
-}
 
 /**
  * What the parameters of the answer are called in the gold. A name of the gold that is free in the answer is a different
@@ -91,15 +30,15 @@ export function compareFunctions(gold: Claim, answer: Claim, context: Comparison
     const names = parametersAs(gold, answer);
     const [g, a] = [gold.constants ?? [], answer.constants ?? []];
     if (g.length === 0 || a.length === 0)
-      return relabel(compareClaims(gold.body, renameClaim(answer.body, names), context));
+      return relabel(compareClaims(bodyOf(gold), bodyOf(answer, names), context));
     if (g.length !== a.length || g.some(({ domain }, i) => domain !== a[i]!.domain))
       return undecided("function", "constants of different kinds");
     // Constants as they are named in turn; the same functions may still be written with others, 2c for c.
     const ofConstants = (members: Member[]) =>
       members.map(({ name }, i): [string, Node] => [name, symbol(`#${i}`)]);
     const found = compareClaims(
-      renameClaim(gold.body, new Map(ofConstants(g))),
-      renameClaim(answer.body, new Map([...names, ...ofConstants(a)])),
+      bodyOf(gold, new Map(ofConstants(g))),
+      bodyOf(answer, new Map([...names, ...ofConstants(a)])),
       context,
     );
     return found.verdict === "different"
@@ -107,10 +46,13 @@ export function compareFunctions(gold: Claim, answer: Claim, context: Comparison
       : relabel(found);
   }
   if (gold.kind === "function")
-    return compareWithFormula(gold, answer, (body, other) => compareClaims(body, other, context));
-  return compareWithFormula(answer as FunctionClaim, gold, (body, other) =>
-    compareClaims(other, body, context),
-  );
+    return compareWithFormula(gold, answer, (other) => compareClaims(bodyOf(gold), other, context));
+  const fn = answer as FunctionClaim;
+  return compareWithFormula(fn, gold, (other) => compareClaims(other, bodyOf(fn), context));
+
+  function bodyOf({ body }: FunctionClaim, names: ReadonlyMap<string, Node> = new Map()): Claim {
+    return claimOfSides(names.size > 0 ? rename(body, names) : body, context);
+  }
 }
 
 const relabel = (decision: Decision): Decision =>
@@ -119,21 +61,17 @@ const relabel = (decision: Decision): Decision =>
 const isSequence = (fn: FunctionClaim): boolean => fn.name.endsWith("_");
 
 /** A function against its mere formula, or against `y = …`. */
-function compareWithFormula(
-  fn: FunctionClaim,
-  other: Claim,
-  compare: (body: Claim, other: Claim) => Decision,
-): Decision {
+function compareWithFormula(fn: FunctionClaim, other: Claim, compare: (other: Claim) => Decision): Decision {
   if (!fn.formula) return undecided("function", "a formula that does not name its index");
   switch (other.kind) {
     case "named":
       if (other.name !== fn.name && (other.name !== "y" || isSequence(fn)))
         return different("function", `${fn.name} against ${other.name}`);
-      return relabel(compare(fn.body, other.value));
+      return relabel(compare(other.value));
     case "value":
     case "cases":
     case "chain":
-      return relabel(compare(fn.body, other));
+      return relabel(compare(other));
     case "list":
     case "set":
       return different("function", "one function against several things");
@@ -149,34 +87,25 @@ export function compareCases(gold: Claim, answer: Claim, context: Comparison): D
   return branchwise?.verdict === "equal" ? branchwise : comparePiecewise(gold, answer, context);
 }
 
-function byBranches(
-  gold: Claim & { kind: "cases" },
-  answer: Claim & { kind: "cases" },
-  context: Comparison,
-): Decision {
+type Cases = Claim & { kind: "cases" };
+
+function byBranches(gold: Cases, answer: Cases, context: Comparison): Decision {
   if (gold.branches.length !== answer.branches.length)
     return undecided("cases", "a different number of branches");
-  const rest = [...answer.branches];
-  const parts: Decision[] = [];
   // One variable may have any name, if that is the only one of all conditions and no value depends on it.
   const variables = [gold, answer].map(
     ({ branches }) => new Set(branches.flatMap((b) => (b.condition ? [...namesIn(b.condition)] : []))),
   );
-  const isBound = variables.every(
-    ({ size }) =>
-      size === 1 &&
-      ![gold, answer].some(({ branches }) => branches.some(({ value }) => dependsOn(value, variables))),
-  );
-  const areAlike = (a: Node | null, b: Node | null): boolean =>
-    isBound || !a || !b || [...namesIn(a)].sort().join() === [...namesIn(b)].sort().join();
-  for (const branch of gold.branches) {
-    const index = rest.findIndex(
-      ({ condition }) =>
-        areAlike(branch.condition, condition) && sameCondition(branch.condition, condition, context),
-    );
-    const found = index >= 0 ? rest.splice(index, 1)[0] : undefined;
-    if (!found) return undecided("cases", "a branch has no partner");
-    parts.push(compareClaims(branch.value, found.value, context));
+  const isBound =
+    variables.every(({ size }) => size === 1) &&
+    ![...gold.branches, ...answer.branches].some(({ value }) => dependsOn(value, variables));
+  const ofConditions = { ...context, inside: !isBound };
+  const rest = [...answer.branches];
+  const parts: Decision[] = [];
+  for (const { value, condition } of gold.branches) {
+    const at = rest.findIndex((other) => sameCondition(condition, other.condition, ofConditions));
+    if (at < 0) return undecided("cases", "a branch has no partner");
+    parts.push(compareClaims(value, rest.splice(at, 1)[0]!.value, context));
   }
   return all("cases", parts);
 }

@@ -5,15 +5,14 @@
 import * as ball from "../ball/index.ts";
 import { type Context, exprOf } from "../claim/context.ts";
 import { by, coefficientsIn, plus } from "../exact/symbolic.ts";
-import { type Expr, freeNames, isSame, neg, num, sub, substitute } from "../expression/expr.ts";
+import { div, type Expr, freeNames, isSame, neg, num, parts, sub, substitute } from "../expression/expr.ts";
 import { compareExpressions } from "../identity/identity.ts";
-import { withAbsoluteLogarithms } from "../identity/points.ts";
+import { isLogarithm, withAbsoluteLogarithms } from "../identity/points.ts";
 import type { Node } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { realValue } from "../numeric/evaluate.ts";
-import { all, type Decision, different, equal, undecided } from "../terms/decision.ts";
+import { all, type Decision, different, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
-import { triedOr } from "./comparison.ts";
 
 /** Letters that integrals are taken over. */
 const variables = new Set("x t u s y z r theta phi".split(" "));
@@ -59,17 +58,17 @@ function additiveConstant(node: Node): string | undefined {
 /** Undefined where the constants do not enter linearly. */
 function spaceOf(expr: Expr, constants: string[], budget: Budget): AffineSpace | undefined {
   const span: Expr[] = [];
-  let particular = expr;
+  // \ln x for \ln|x| is a custom of antiderivatives.
+  let particular = withAbsoluteLogarithms(expr);
   for (const name of constants) {
     const parts = coefficientsIn(particular, name, budget);
     if (!parts || parts.length > 2) return undefined;
     particular = parts[0]!;
-    const factor = parts[1] ?? num(0n);
-    // A product of two constants is no combination.
-    if (constants.some((other) => freeNames(factor).has(other))) return undefined;
-    span.push(factor);
+    span.push(parts[1] ?? num(0n));
   }
-  return constants.some((name) => freeNames(particular).has(name)) ? undefined : { particular, span };
+  // A product of two constants is no combination.
+  const isLinear = [particular, ...span].every((f) => !constants.some((name) => freeNames(f).has(name)));
+  return isLinear ? { particular, span } : undefined;
 }
 
 /**
@@ -86,18 +85,52 @@ export function compareIntegrals(gold: Node, answer: Node, context: Context): De
   const names = [...freeNames(g)].filter((name) => !wanted.includes(name));
   if (names.length === 0) return undefined;
   const a = exprOf(answer, context);
-  const given = [...freeNames(a)].filter(
-    (name) => !names.includes(name) && (isConstantName(name) || wanted.includes(name)),
-  );
-  const strange = [...freeNames(a)].some((name) => !names.includes(name) && !given.includes(name));
-  if (strange) return different("constants", "another variable");
+  const others = [...freeNames(a)].filter((name) => !names.includes(name));
+  const given = others.filter((name) => isConstantName(name) || wanted.includes(name));
+  if (given.length < others.length) return different("constants", "another variable");
   if (given.length !== wanted.length) return different("constants", "a different number of constants");
-  // \ln x for \ln|x| is a custom of antiderivatives.
-  const left = spaceOf(withAbsoluteLogarithms(g), wanted, budget);
+  if (!keepsToCustom(g, a, names, budget))
+    return undecided("constants", "a logarithm of what is negative where the gold has a value");
+  const left = spaceOf(g, wanted, budget);
   if (!left || !isFamily(left, wanted, names, context)) return undefined;
-  const right = spaceOf(withAbsoluteLogarithms(a), given, budget);
+  const right = spaceOf(a, given, budget);
   if (!right) return undecided("constants", "constants that do not enter linearly");
   return compareSpaces(left, right, names, budget);
+}
+
+/** What the logarithms of an expression are taken of; `bare` without bars. */
+function logarithmsIn(e: Expr): { bare: Expr[]; all: Expr[] } {
+  const found: { bare: Expr[]; all: Expr[] } = { bare: [], all: [] };
+  const look = (part: Expr): void => {
+    const arg = isLogarithm(part) ? parts(part)[0]! : undefined;
+    if (arg?.t === "fn" && arg.name === "abs") found.all.push(parts(arg)[0]!);
+    else if (arg) {
+      found.bare.push(arg);
+      found.all.push(arg);
+    }
+    for (const inner of parts(part)) look(inner);
+  };
+  look(e);
+  return found;
+}
+
+/**
+ * Whether the logarithms without bars keep to the custom of writing \ln f for \ln|f|: what each is taken of has the sign of
+ * what one of the gold's is taken of, or is positive at last, as in \ln(x-1)+\ln(x+1) for \ln|x^2-1|; and all have a value
+ * at one place.
+ */
+function keepsToCustom(gold: Expr, answer: Expr, names: string[], budget: Budget): boolean {
+  const [g, a] = [logarithmsIn(gold), logarithmsIn(answer)];
+  if (a.bare.length === 0) return true;
+  const near = places.flatMap((row) => pointsOf(row, names));
+  const far = pointsOf(farPlaces, names);
+  const signs = (f: Expr, points: readonly ReadonlyMap<string, Expr>[]): number[] =>
+    points.map((point) => Math.sign(valueAt(f, point, budget)));
+  const known = g.all.map((f) => signs(f, near).join());
+  const isUsual = (f: Expr): boolean =>
+    known.includes(signs(f, near).join()) || signs(f, far).every((sign) => sign > 0);
+  const bare = [...g.bare, ...a.bare].map((f) => signs(f, [...near, ...far]));
+  return a.bare.every(isUsual) && bare[0]!.some((_, i) => bare.every((line) => line[i]! > 0));
 }
 
 /** `A` and `B` are constants only before functions; numbered ones always are. */
@@ -115,112 +148,131 @@ interface AffineSpace {
   span: Expr[];
 }
 
-/** Places at which functions are told apart: inside the unit interval, beyond it, and below zero. */
-const places: readonly (readonly Place[])[] = [
-  [
-    [1n, 2n],
-    [1n, 3n],
-    [3n, 4n],
-    [1n, 5n],
-    [6n, 7n],
-    [2n, 9n],
-  ],
-  [
-    [3n, 2n],
-    [7n, 3n],
-    [11n, 4n],
-    [16n, 5n],
-    [13n, 7n],
-    [19n, 6n],
-  ],
-  [
-    [-1n, 2n],
-    [-4n, 3n],
-    [-9n, 4n],
-    [-1n, 5n],
-    [-5n, 7n],
-    [-13n, 6n],
-  ],
-];
-
-type Place = readonly [bigint, bigint];
-
-/** Several variables are kept apart by a factor. */
-const pointAt = (names: string[], [n, d]: Place): Map<string, Expr> =>
-  new Map(names.map((name, i) => [name, num(n * 7n, d * (7n + BigInt(i)))]));
-
-/** Values that were found, by function and place, and what finding them was charged. */
-type Values = Map<Place, { value: number | undefined; steps: number }>;
-type Found = Map<Expr, Values>;
-
-/** The functions of a span are asked for once for each member: their values are found once, and charged each time. */
-function valueAt(f: Expr, names: string[], place: Place, budget: Budget, found: Found): number | undefined {
-  const ofFunction: Values = found.get(f) ?? new Map();
-  found.set(f, ofFunction);
-  const known = ofFunction.get(place);
-  if (known) {
-    budget.spend(known.steps);
-    return known.value;
-  }
-  const before = budget.spent;
-  const value = findValueAt(f, names, place, budget);
-  ofFunction.set(place, { value, steps: budget.spent - before });
-  return value;
+/** Whether two spaces of as many dimensions are the same. */
+function compareSpaces(gold: AffineSpace, answer: AffineSpace, names: string[], budget: Budget): Decision {
+  const members = answer.span.map((member) => combination(member, gold.span, names, budget));
+  const inside = all(
+    "constants",
+    members.map((member) => member.decision),
+  );
+  if (inside.verdict !== "equal") return inside;
+  // A change of constants that can be undone leaves the space as it is.
+  const volume = determinant(
+    members.map((member) => member.factors),
+    expressions,
+  );
+  const isFlat = compareExpressions(volume, num(0n), budget);
+  if (isFlat.verdict === "equal") return different("constants", "constants that say one thing twice");
+  if (isFlat.verdict === "undecided") return isFlat;
+  if (isSame(answer.particular, gold.particular, budget)) return inside;
+  const moved = combination(answer.particular, gold.span, names, budget, gold.particular);
+  return all("constants", [inside, moved.decision]);
 }
 
-/** A value as a double; undefined where there is none, or none that is sharp beside 1. */
-function findValueAt(f: Expr, names: string[], place: Place, budget: Budget): number | undefined {
-  const at = substitute(f, pointAt(names, place), budget);
-  const value = realValue(at, new Map(), 80, budget);
-  if (typeof value === "string") return undefined;
-  return ball.accuracyBits(ball.add(value, ball.ONE, 80)) < 40 && ball.accuracyBits(value) < 40
-    ? undefined
-    : ball.toNumber(value);
-}
-
-/** The solution of a system of linear equations; undefined where its rows depend on one another. */
-function solve(rows: number[][]): number[] | undefined {
-  const size = rows.length;
-  const work = rows.map((row) => [...row]);
-  for (let column = 0; column < size; column++) {
-    const best = work.reduce(
-      (top, row, i) => (i >= column && Math.abs(row[column]!) > Math.abs(work[top]![column]!) ? i : top),
-      column,
-    );
-    [work[column], work[best]] = [work[best]!, work[column]!];
-    const pivot = work[column]!;
-    if (Math.abs(pivot[column]!) < 1e-9) return undefined;
-    for (const [i, row] of work.entries()) {
-      if (i === column) continue;
-      const factor = row[column]! / pivot[column]!;
-      for (let j = column; j <= size; j++) row[j]! -= factor * pivot[j]!;
-    }
-  }
-  return work.map((row, i) => row[size]! / row[i]!);
-}
-
-/** The factors of the combination that a function would be, or that it is none; undefined where values do not tell. */
-function factorsOf(
+/** Whether a function is a combination of others, and with which factors; from an origin, what leads from there to it. */
+function combination(
   member: Expr,
   span: Expr[],
   names: string[],
   budget: Budget,
-  found: Found,
-): number[] | "none" | undefined {
-  for (const row of places) {
-    const values = row.map((place) => [...span, member].map((f) => valueAt(f, names, place, budget, found)));
-    if (values.some((line) => line.some((value) => value === undefined || !Number.isFinite(value)))) continue;
-    const lines = values as number[][];
-    const factors = solve(lines.slice(0, span.length));
-    if (!factors) continue;
-    const apart = lines.some((line) => {
-      const sum = factors.reduce((total, factor, i) => total + factor * line[i]!, 0);
-      const size = factors.reduce((total, factor, i) => total + Math.abs(factor * line[i]!), 1);
-      return Math.abs(sum - line[span.length]!) > 1e-7 * size;
-    });
-    return apart ? "none" : factors;
+  origin?: Expr,
+): { decision: Decision; factors: Expr[] } {
+  const step = origin ? sub(member, origin) : member;
+  const near = factorsNear([...span, step], names, budget);
+  if (typeof near === "string") {
+    const decision =
+      near === "none"
+        ? different("constants", "another function", "numeric")
+        : undecided("constants", "functions that are not told apart");
+    return { decision, factors: [] };
   }
-  return undefined;
+  const [only] = span;
+  // Beside a lone constant any number may stand, `\ln 2` as well: the value at one place is that number.
+  const factors =
+    span.length === 1 && freeNames(only!).size === 0
+      ? [fractionNear(near.factors[0]!) ?? div(substitute(step, near.at, budget), only!)]
+      : near.factors.map(fractionNear);
+  if (!factors.every((f) => f !== undefined))
+    return {
+      decision: undecided("constants", "a combination with factors that are not known"),
+      factors: [],
+    };
+  const sum = span.reduce((total, f, i) => plus(total, by(factors[i]!, f)), origin ?? num(0n));
+  return { decision: compareExpressions(sum, member, budget), factors };
+}
+
+/** Where functions are told apart, in thirteenths: inside the unit interval, beyond it, and below zero. */
+const places: readonly (readonly bigint[])[] = [
+  [6n, 4n, 10n, 3n, 11n, 2n],
+  [20n, 30n, 36n, 42n, 24n, 41n],
+  [-6n, -17n, -29n, -3n, -9n, -28n],
+];
+const farPlaces: readonly bigint[] = [13_007n, 21_011n, 34_019n];
+
+/** Several variables are kept apart by a factor. */
+const pointsOf = (row: readonly bigint[], names: readonly string[]): Map<string, Expr>[] =>
+  row.map(
+    (n) => new Map(names.map((name, i): [string, Expr] => [name, num(n * 7n, 13n * (7n + BigInt(i)))])),
+  );
+
+/**
+ * The factors of the combination that the last function would be of the others, with a place at which all have a value;
+ * "none" where it is no combination, "open" where values do not tell.
+ */
+function factorsNear(
+  functions: Expr[],
+  names: string[],
+  budget: Budget,
+): { factors: number[]; at: ReadonlyMap<string, Expr> } | "none" | "open" {
+  const size = functions.length - 1;
+  for (const row of places) {
+    const points = pointsOf(row, names);
+    const lines = points.map((point) => functions.map((f) => valueAt(f, point, budget)));
+    if (lines.flat().some((value) => !Number.isFinite(value))) continue;
+    const system = lines.slice(0, size).map((line) => line.slice(0, size));
+    const volume = determinant(system, doubles);
+    if (Math.abs(volume) < 1e-9) continue;
+    const factors = system.map(
+      (_, j) =>
+        determinant(
+          system.map((line, i) => line.map((value, at) => (at === j ? lines[i]![size]! : value))),
+          doubles,
+        ) / volume,
+    );
+    const apart = lines.some((line) => {
+      const parts = factors.map((factor, i) => factor * line[i]!);
+      const sum = parts.reduce((total, part) => total + part, 0);
+      return Math.abs(sum - line[size]!) > 1e-7 * parts.reduce((total, part) => total + Math.abs(part), 1);
+    });
+    return apart ? "none" : { factors, at: points[0]! };
+  }
+  return "open";
+}
+
+/** A value as a double; not a number where there is none, or none that is sharp beside 1. */
+function valueAt(f: Expr, point: ReadonlyMap<string, Expr>, budget: Budget): number {
+  const value = realValue(substitute(f, point, budget), new Map(), 80, budget);
+  if (typeof value === "string") return Number.NaN;
+  const isSharp = ball.accuracyBits(ball.add(value, ball.ONE, 80)) >= 40 || ball.accuracyBits(value) >= 40;
+  return isSharp ? ball.toNumber(value) : Number.NaN;
+}
+
+interface Arithmetic<T> {
+  sum(a: T, b: T): T;
+  product(a: T, b: T): T;
+  minus(a: T): T;
+}
+
+const doubles: Arithmetic<number> = { sum: (a, b) => a + b, product: (a, b) => a * b, minus: (a) => -a };
+const expressions: Arithmetic<Expr> = { sum: plus, product: by, minus: neg };
+
+function determinant<T>([first, ...rest]: T[][], of: Arithmetic<T>): T {
+  if (rest.length === 0) return first![0]!;
+  const terms = first!.map((entry, column) => {
+    const minor = rest.map((row) => row.filter((_, i) => i !== column));
+    return of.product(column % 2 === 0 ? entry : of.minus(entry), determinant(minor, of));
+  });
+  return terms.reduce(of.sum);
 }
 
 /** The simple fraction that a factor is near to. */
@@ -230,77 +282,4 @@ function fractionNear(x: number): Expr | undefined {
     if (Math.abs(x * d - n) < 1e-8 * d) return num(BigInt(n), BigInt(d));
   }
   return undefined;
-}
-
-/** A function as a combination of others: the factors, and how sure it is. */
-interface Combination {
-  decision: Decision;
-  factors: Expr[];
-}
-
-const none = (decision: Decision): Combination => ({ decision, factors: [] });
-
-/** With an origin, the combination is what leads from there to the member. */
-function combination(
-  member: Expr,
-  span: Expr[],
-  names: string[],
-  budget: Budget,
-  found: Found,
-  origin?: Expr,
-): Combination {
-  const itself = origin ? [] : span.filter((f) => isSame(f, member, budget));
-  // Most answers have the gold's own functions under other constants.
-  if (itself.length === 1)
-    return { decision: equal("identical"), factors: span.map((f) => num(f === itself[0] ? 1n : 0n)) };
-  const step = origin ? sub(member, origin) : member;
-  const near = factorsOf(step, span, names, budget, found);
-  if (near === "none") return none(different("constants", "another function", "numeric"));
-  if (!near) return none(undecided("constants", "functions that are not told apart"));
-  const simple = near.map(fractionNear);
-  const factors = simple.every((f) => f !== undefined) ? simple : constantFactor(step, span, names, budget);
-  if (!factors) return none(undecided("constants", "a combination with factors that are not known"));
-  const sum = span.reduce((total, f, i) => plus(total, by(factors[i]!, f)), num(0n));
-  return { decision: compareExpressions(origin ? plus(origin, sum) : sum, member, budget), factors };
-}
-
-/** Beside a lone constant any number may stand, `\ln 2` as well: the value at one place is that number. */
-function constantFactor(member: Expr, span: Expr[], names: string[], budget: Budget): Expr[] | undefined {
-  const [only] = span;
-  if (span.length !== 1 || freeNames(only!).size > 0) return undefined;
-  for (const row of places) {
-    const value = triedOr(() => {
-      const at = substitute(member, pointAt(names, row[0]!), budget);
-      return typeof realValue(at, new Map(), 80, budget) === "string" ? undefined : at;
-    }, undefined);
-    if (value) return [by(value, { t: "pow", base: only!, exp: num(-1n) })];
-  }
-  return undefined;
-}
-
-function determinant(rows: Expr[][]): Expr {
-  const [first, ...rest] = rows as [Expr[], ...Expr[][]];
-  if (rest.length === 0) return first[0]!;
-  return first.reduce((sum, entry, column) => {
-    const minor = determinant(rest.map((row) => row.filter((_, i) => i !== column)));
-    return plus(sum, by(column % 2 === 0 ? entry : neg(entry), minor));
-  }, num(0n));
-}
-
-/** Whether two spaces of as many dimensions are the same. */
-function compareSpaces(gold: AffineSpace, answer: AffineSpace, names: string[], budget: Budget): Decision {
-  const found: Found = new Map();
-  const members = answer.span.map((member) => combination(member, gold.span, names, budget, found));
-  const inside = all(
-    "constants",
-    members.map((member) => member.decision),
-  );
-  if (inside.verdict !== "equal") return inside;
-  // A change of constants that can be undone leaves the space as it is.
-  const volume = compareExpressions(determinant(members.map((member) => member.factors)), num(0n), budget);
-  if (volume.verdict === "equal") return different("constants", "constants that say one thing twice");
-  if (volume.verdict === "undecided") return volume;
-  if (isSame(answer.particular, gold.particular, budget)) return inside;
-  const moved = combination(answer.particular, gold.span, names, budget, found, gold.particular);
-  return all("constants", [inside, moved.decision]);
 }

@@ -24,7 +24,7 @@ export function compareNamed(gold: Claim, answer: Claim, context: Comparison): D
     const single = (gold.kind === "named" ? gold : answer) as Named;
     // The values of one unknown may be numbered, where the gold says that there is one.
     if (gold === single && answer.kind === "record" && gold.value.kind === "list")
-      if (unknownOf(answer.entries) === gold.name) return compareClaims(gold.value, answer, context);
+      if (unknownOf(answer) === gold.name) return compareClaims(gold.value, answer, context);
     if (!single.name.startsWith("(")) return different("label", "one name against several");
   }
   const [left, right] = [equationsOf(gold), equationsOf(answer)];

@@ -16,6 +16,7 @@ import {
   union,
 } from "../algebra/reals.ts";
 import * as ball from "../ball/index.ts";
+import { inequalities } from "../claim/claim.ts";
 import { type Context, exprOf } from "../claim/context.ts";
 import { type Expr, num } from "../expression/expr.ts";
 import { floor, isWhole, minus } from "../expression/rational.ts";
@@ -35,28 +36,23 @@ const zeroEnd: End = { at: num(0n) };
 const real = (reals: RealSet): Numbers => ({ domain: "R", reals });
 
 /** `\mathbb{Z}_{\ge 0}`, `\mathbb{R}^+`: a letter with a mark that bounds it. */
-function namedSet(name: string, context: Context): Numbers | undefined {
+function namedSet(name: string, { budget }: Context): Numbers | undefined {
   if (name === "empty") return real(nothing);
   const letter = name[0]!;
-  const mark = name.slice(1).replace(/[{}\\ ]/g, "");
-  const domain = letter === "N" ? "Z" : letter;
-  if (!["R", "Z", "Q", "C", "P"].includes(domain)) return undefined;
-  const from = (closed: boolean): RealSet => interval(zeroEnd, closed, "+∞", false, context.budget);
-  const bounds: Record<string, RealSet> = {
-    "": letter === "N" ? from(false) : everything,
-    "^+": from(false),
-    "_+": from(false),
-    "_>0": from(false),
-    "^>0": from(false),
-    _ge0: from(true),
-    "^-": interval("-∞", false, zeroEnd, false, context.budget),
-    "_<0": interval("-∞", false, zeroEnd, false, context.budget),
-    "^*": complement(points([num(0n)], context.budget)),
-    _ne0: complement(points([num(0n)], context.budget)),
-    _0: from(true),
-  };
-  const reals = bounds[mark];
-  return reals && { domain: domain as Numbers["domain"], reals };
+  const domain = (["R", "Z", "Q", "C", "P"] as const).find(
+    (each) => each === (letter === "N" ? "Z" : letter),
+  );
+  const mark = name.slice(1).replace(/[{}\\ ]/g, "") || (letter === "N" ? "^+" : "");
+  const above = (closed: boolean): RealSet => interval(zeroEnd, closed, "+∞", false, budget);
+  const bounds: readonly [RegExp, () => RealSet][] = [
+    [/^$/, () => everything],
+    [/^(?:\^\+|_\+|_>0|\^>0)$/, () => above(false)],
+    [/^(?:_ge0|_0)$/, () => above(true)],
+    [/^(?:\^-|_<0)$/, () => interval("-∞", false, zeroEnd, false, budget)],
+    [/^(?:\^\*|_ne0)$/, () => complement(points([num(0n)], budget))],
+  ];
+  const bound = bounds.find(([marked]) => marked.test(mark))?.[1];
+  return domain && bound && { domain, reals: bound() };
 }
 
 const endOf = (node: Node, context: Context): End => {
@@ -80,12 +76,7 @@ export function numbersOf(node: Node, context: Context): Numbers | undefined {
       return pair.length === 0 ? undefined : real(pair);
     }
     case "set":
-      return real(
-        points(
-          node.items.map((item) => exprOf(item, context)),
-          budget,
-        ),
-      );
+      return real(pointsAt(node.items, context));
     case "setop":
       return combine(node, context);
     case "relation":
@@ -93,40 +84,51 @@ export function numbersOf(node: Node, context: Context): Numbers | undefined {
     case "list":
       return fromList(node, context);
     case "builder": {
-      if (node.condition.kind === "list") return fromList(node.condition, context, true);
-      return fromList({ kind: "list", items: [node.condition], joiner: "," }, context, true);
+      const { condition } = node;
+      const list = condition.kind === "list" ? condition : { items: [condition], joiner: "," as const };
+      return fromList({ kind: "list", ...list }, context, true);
     }
     default:
       return undefined;
   }
 }
 
-function combine(node: Extract<Node, { kind: "setop" }>, context: Context): Numbers | undefined {
+const pointsAt = (nodes: readonly Node[], context: Context): RealSet =>
+  points(
+    nodes.map((node) => exprOf(node, context)),
+    context.budget,
+  );
+
+function combine({ op, args }: Extract<Node, { kind: "setop" }>, context: Context): Numbers | undefined {
   const { budget } = context;
-  if (node.op === "×") return undefined;
-  const sets = node.args.map((arg) => numbersOf(arg, context));
-  if (sets.some((set) => set === undefined)) return undefined;
+  const sets = args.map((arg) => (op === "×" ? undefined : numbersOf(arg, context)));
+  if (!sets.every((set) => set !== undefined)) return undefined;
   const [first, ...rest] = sets as [Numbers, ...Numbers[]];
-  if (node.op === "∖") {
-    let { reals } = first;
-    for (const other of rest) {
-      if (other.domain !== "R") return undefined;
-      reals = intersection(reals, complement(other.reals), budget);
-    }
+  if (op === "∩") return sets.reduce((a, b) => meet(a, b, context));
+  if (op === "∖") {
+    if (rest.some(({ domain }) => domain !== "R")) return undefined;
+    const reals = rest.reduce(
+      (left, other) => intersection(left, complement(other.reals), budget),
+      first.reals,
+    );
     return { domain: first.domain, reals };
   }
-  if (node.op === "∩") return rest.reduce<Numbers | undefined>((a, b) => a && meet(a, b, context), first);
-  if ([first, ...rest].some((set) => set.domain !== first.domain)) return undefined;
-  return {
-    domain: first.domain,
-    reals: union(
-      [first, ...rest].flatMap((set): readonly Piece[] => set.reals),
-      budget,
-    ),
-  };
+  return unionOf(sets, context);
 }
 
-function meet(a: Numbers, b: Numbers, context: Context): Numbers | undefined {
+/** Of numbers of one kind only. */
+const unionOf = (sets: readonly Numbers[], { budget }: Context): Numbers | undefined =>
+  sets.every(({ domain }) => domain === sets[0]!.domain)
+    ? {
+        domain: sets[0]!.domain,
+        reals: union(
+          sets.flatMap((set): readonly Piece[] => set.reals),
+          budget,
+        ),
+      }
+    : undefined;
+
+function meet(a: Numbers, b: Numbers, context: Context): Numbers {
   const rank = ["C", "R", "Q", "Z", "P"];
   const domain = rank.indexOf(a.domain) > rank.indexOf(b.domain) ? a.domain : b.domain;
   return { domain, reals: intersection(a.reals, b.reals, context.budget) };
@@ -142,26 +144,17 @@ function fromRelation(node: Extract<Node, { kind: "relation" }>, context: Contex
   const [variable, ...others] = namesIn(node);
   if (variable === undefined || others.length > 0) return undefined;
   if (node.ops.length === 1 && node.ops[0] === "=" && node.terms[0]!.kind === "symbol") {
-    const values = node.terms[1]!.kind === "pm" ? expandSigns(node.terms[1]!) : [node.terms[1]!];
-    return real(
-      points(
-        values.map((n) => exprOf(n, context)),
-        budget,
-      ),
-    );
+    return real(pointsAt(expandSigns(node.terms[1]!), context));
   }
-  if (!node.ops.every((op) => op === "<" || op === "≤" || op === ">" || op === "≥" || op === "≠"))
-    return undefined;
+  if (!node.ops.every((op) => inequalities.has(op))) return undefined;
   let reals = everything;
   for (const [i, op] of node.ops.entries()) {
     const [left, right] = [node.terms[i]!, node.terms[i + 1]!];
     if (!namesIn(left).has(variable) && !namesIn(right).has(variable)) return undefined;
-    for (const bound of right.kind === "pm" ? expandSigns(right) : [right])
-      reals = intersection(
-        reals,
-        solveInequality(exprOf(left, context), op, exprOf(bound, context), variable, budget),
-        budget,
-      );
+    for (const bound of expandSigns(right)) {
+      const allowed = solveInequality(exprOf(left, context), op, exprOf(bound, context), variable, budget);
+      reals = intersection(reals, allowed, budget);
+    }
   }
   return real(reals);
 }
@@ -201,21 +194,14 @@ function fromList(
   }
   // What the other conditions say was solved for real numbers.
   if (sets.some(({ domain }) => domain === "C")) return undefined;
-  const all = sets.flatMap((set): readonly Piece[] => set.reals);
-  if (node.joiner === "or")
-    return sets.every((s) => s.domain === sets[0]!.domain)
-      ? { domain: sets[0]!.domain, reals: union(all, context.budget) }
-      : undefined;
-  const cut = sets.reduce<Numbers | undefined>((a, b) => a && meet(a, b, context), sets[0]);
-  if (
+  if (node.joiner === "or") return unionOf(sets, context);
+  const cut = sets.reduce((a, b) => meet(a, b, context));
+  const isUnion =
     !inBuilder &&
     node.joiner === "," &&
-    cut &&
     cut.reals.length === 0 &&
-    sets.every((s) => s.domain === "R" && s.reals.length > 0)
-  )
-    return real(union(all, context.budget));
-  return cut;
+    sets.every((s) => s.domain === "R" && s.reals.length > 0);
+  return isUnion ? unionOf(sets, context) : cut;
 }
 
 /** Bounds of whole numbers are moved to the whole numbers they admit, and few of them are listed. */
@@ -260,22 +246,17 @@ function wholeEnd(
 /** The whole number next to an end that is no rational number as far as is known; undefined where it may be whole itself. */
 function irrationalEnd(at: Expr, inward: 1 | -1, { budget }: Context): bigint | undefined {
   const value = realValue(at, new Map(), 128, budget);
-  if (typeof value === "string") return undefined;
-  const [below, above] = [ball.floor(value), ball.ceil(value)];
-  return below === undefined || above === undefined || below === above
-    ? undefined
-    : inward === 1
-      ? above
-      : below;
+  const [below, above] = typeof value === "string" ? [] : [ball.floor(value), ball.ceil(value)];
+  if (below === undefined || above === undefined || below === above) return undefined;
+  return inward === 1 ? above : below;
 }
 
 export function compareNumbers(gold: Numbers, answer: Numbers, context: Context): Decision {
   const g = settle(gold, context);
   const a = settle(answer, context);
   if (g.domain !== a.domain) {
-    if (g.domain === "C" || a.domain === "C" || g.domain === "R" || a.domain === "R")
-      return different("set", "numbers of different kinds");
-    return undecided("set", "numbers of different kinds");
+    const isKnown = [g, a].some(({ domain }) => domain === "C" || domain === "R");
+    return (isKnown ? different : undecided)("set", "numbers of different kinds");
   }
   return compareSets(g.reals, a.reals, context.budget);
 }

@@ -33,8 +33,8 @@ interface Branch {
   applies: ((at: Expr) => boolean) | null;
 }
 
-interface Piecewise {
-  branches: Branch[];
+/** What the conditions of both sides ask of the points at which these are looked at. */
+interface Conditions {
   /** Values at which conditions change. */
   borders: Expr[];
   wholeOnly: boolean;
@@ -51,10 +51,14 @@ export function comparePiecewise(gold: Claim, answer: Claim, context: Context): 
   const [variable] = names;
   if (variable === undefined || names.size !== 1) return undecided("cases", "cases in several variables");
   const found = tried(() => {
-    const g = piecewiseOf(gold, variable, context);
-    const a = g && piecewiseOf(answer, variable, context);
+    const conditions: Conditions = { borders: [], wholeOnly: false, moduli: [] };
+    const g = branchesOf(gold, variable, conditions, context);
+    // The answer alone does not make a whole number of a letter.
+    const saysWhole = conditions.wholeOnly || g?.some(({ value }) => isWholeIn(value, variable));
+    const a = g && branchesOf(answer, variable, conditions, context);
     if (!g || !a) return undecided("cases", "conditions of a kind that is not compared");
-    return compareAtPoints(g, a, variable, context);
+    if (conditions.wholeOnly && !saysWhole) return undecided("cases", "whole numbers on one side only");
+    return compareAtPoints(g, a, conditions, variable, context);
   });
   if (found.ok) return found.value;
   if (found.because === "undefined") return different("undefined", found.reason);
@@ -69,34 +73,26 @@ function namesOf(claim: Claim): Set<string> {
   );
 }
 
-function piecewiseOf(claim: Claim, variable: string, context: Context): Piecewise | undefined {
-  if (claim.kind === "value")
-    return {
-      branches: [{ value: exprOf(claim.node, context), applies: null }],
-      borders: [],
-      wholeOnly: false,
-      moduli: [],
-    };
-  if (claim.kind !== "cases") return undefined;
-  const result: Piecewise = { branches: [], borders: [], wholeOnly: false, moduli: [] };
-  for (const { value, condition } of claim.branches) {
-    if (value.kind !== "value") return undefined;
-    const expr = exprOf(value.node, context);
-    if (isOtherwise(condition)) {
-      result.branches.push({ value: expr, applies: null });
-      continue;
-    }
-    const applies = conditionOf(condition!, variable, result, context);
-    if (!applies) return undefined;
-    result.branches.push({ value: expr, applies });
-  }
-  return result;
+function branchesOf(
+  claim: Claim,
+  variable: string,
+  into: Conditions,
+  context: Context,
+): Branch[] | undefined {
+  const branches = claim.kind === "cases" ? claim.branches : [{ value: claim, condition: null }];
+  const found = branches.map(({ value, condition }): Branch | undefined => {
+    const applies = isOtherwise(condition) ? null : conditionOf(condition!, variable, into, context);
+    return value.kind === "value" && applies !== undefined
+      ? { value: exprOf(value.node, context), applies }
+      : undefined;
+  });
+  return found.every((branch) => branch !== undefined) ? found : undefined;
 }
 
 function conditionOf(
   condition: Node,
   variable: string,
-  into: Piecewise,
+  into: Conditions,
   context: Context,
 ): ((at: Expr) => boolean) | undefined {
   const { budget } = context;
@@ -127,7 +123,7 @@ function conditionOf(
 }
 
 /** The values that the branches give at a point: all whose conditions hold there, else the remaining one. */
-function valuesAt({ branches }: Piecewise, variable: string, at: Expr, budget: Budget): Expr[] {
+function valuesAt(branches: Branch[], variable: string, at: Expr, budget: Budget): Expr[] {
   const applying = branches.filter((b) => b.applies?.(at));
   const found = applying.length > 0 ? applying : branches.filter((b) => b.applies === null).slice(0, 1);
   return found.map(({ value }) => substitute(value, new Map([[variable, at]]), budget));
@@ -152,15 +148,16 @@ interface Sample {
 const fixed = (at: Expr): Sample => ({ at, isDrawn: false });
 const drawn = (at: Rational): Sample => ({ at: fromRational(at), isDrawn: true });
 
-function compareAtPoints(gold: Piecewise, answer: Piecewise, variable: string, context: Context): Decision {
+function compareAtPoints(
+  gold: Branch[],
+  answer: Branch[],
+  { borders, wholeOnly, moduli }: Conditions,
+  variable: string,
+  context: Context,
+): Decision {
   const { budget } = context;
-  const { branches, borders, wholeOnly, moduli } = together(gold, answer);
-  const formulas = branches.map((branch) => branch.value);
-  const onWholes = moduli.length > 0 || wholeOnly;
-  // The answer alone does not make a whole number of a letter.
-  const saysWhole = gold.wholeOnly || gold.branches.some(({ value }) => isWholeIn(value, variable));
-  if (onWholes && !saysWhole) return undecided("cases", "whole numbers on one side only");
-  const points = onWholes
+  const formulas = [...gold, ...answer].map((branch) => branch.value);
+  const points = wholeOnly
     ? wholePoints(formulas, borders, moduli, variable, budget)
     : realPoints(formulas, borders, variable, budget);
   if (!points) return undecided("cases", "places where a formula changes that cannot all be found");
@@ -196,13 +193,6 @@ const isWholeIn = (value: Expr, variable: string): boolean =>
 
 /** Periods that are longer are not looked at. */
 const longestPeriod = 60n;
-
-const together = (a: Piecewise, b: Piecewise): Piecewise => ({
-  branches: [...a.branches, ...b.branches],
-  borders: [...a.borders, ...b.borders],
-  wholeOnly: a.wholeOnly || b.wholeOnly,
-  moduli: [...a.moduli, ...b.moduli],
-});
 
 /** Whole numbers over two periods, and on both sides of all borders. */
 function wholePoints(

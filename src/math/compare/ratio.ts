@@ -8,47 +8,27 @@ import { namesIn } from "../notation/tree-change.ts";
 import { all, type Decision, different } from "../terms/decision.ts";
 import { compareNodes } from "./scalar.ts";
 
-/** `0.5 Aa`: the share of a genotype, whose letters come in pairs. */
-function genotypeOf(node: Node): { name: string; share: Node } | undefined {
-  if (node.kind !== "mul") return undefined;
-  const [share, ...letters] = node.factors as [Node, ...Node[]];
-  const name = letters.map((letter) => (letter.kind === "symbol" ? letter.name : "?")).join("");
-  return namesIn(share).size === 0 && /^(?:([A-Za-z])\1)+$/i.test(name) ? { name, share } : undefined;
-}
+type Ratio = Claim & { kind: "ratio" };
 
-/** Shares of genotypes in the order of the gold's, or without names in their own; undefined where the two name other ones. */
-function inGenotypeOrder(gold: Node[], answer: Node[]): [Node[], Node[]] | undefined {
-  const [g, a] = [gold.map(genotypeOf), answer.map(genotypeOf)];
-  const names = g.map((part) => part?.name);
-  // The genotypes of one cross have the same genes.
-  const [goldNamed, answerNamed] = [g, a].map(
-    (side) => new Set(side.map((part) => part?.name.toLowerCase())).size === 1 && side[0] !== undefined,
-  );
-  if (!goldNamed && !answerNamed) return [gold, answer];
-  if (goldNamed && answerNamed) {
-    const partners = names.map((name) => a.find((part) => part!.name === name)?.share);
-    if (new Set(names).size < names.length || partners.includes(undefined)) return undefined;
-    return [g.map((part) => part!.share), partners as Node[]];
-  }
-  const shares = (goldNamed ? g : a).map((part) => part!.share);
-  return goldNamed ? [shares, answer] : [gold, shares];
-}
-
-export function compareRatios(goldItems: Node[], answerItems: Node[], context: Context): Decision {
-  if (goldItems.length !== answerItems.length) return different("ratio", "ratios of different lengths");
-  const ordered = inGenotypeOrder(goldItems, answerItems);
-  if (!ordered) return different("ratio", "ratios of different things");
-  const [gold, answer] = ordered;
-  const times = (x: Node, y: Node): Node => ({ kind: "mul", factors: [x, y] });
-  const parts: Decision[] = [];
-  for (let i = 1; i < gold.length; i++)
-    parts.push(compareNodes(times(gold[0]!, answer[i]!), times(gold[i]!, answer[0]!), context));
+/** Item by item; those of genotypes by their names, where both sides have them. */
+export function compareRatios(gold: Ratio, answer: Ratio, context: Context): Decision {
+  const { items: g } = gold;
+  const a =
+    gold.names && answer.names
+      ? gold.names.map((name) => answer.items[answer.names!.indexOf(name)])
+      : answer.items;
+  if (g.length !== answer.items.length) return different("ratio", "ratios of different lengths");
+  if (!a.every((item) => item !== undefined)) return different("ratio", "ratios of different things");
   const isZero = (n: Node) => isInteger(n) && n.mantissa === 0n;
-  if ([...gold, ...answer].some(isZero))
+  if ([...g, ...a].some(isZero))
     return all(
       "ratio",
-      gold.map((item, i) => compareNodes(item, answer[i]!, context)),
+      g.map((item, i) => compareNodes(item, a[i]!, context)),
     );
+  const times = (x: Node, y: Node): Node => ({ kind: "mul", factors: [x, y] });
+  const parts = g
+    .slice(1)
+    .map((item, i) => compareNodes(times(g[0]!, a[i + 1]!), times(item, a[0]!), context));
   return all("ratio", parts);
 }
 

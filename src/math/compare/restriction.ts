@@ -6,13 +6,13 @@ import type { Claim } from "../claim/claim.ts";
 import { type Context, exprOf } from "../claim/context.ts";
 import { add, type Expr, freeNames, mul, num, sub, substitute } from "../expression/expr.ts";
 import type { Node } from "../notation/tree.ts";
-import { namesIn } from "../notation/tree-change.ts";
+import { namesIn, rename } from "../notation/tree-change.ts";
 import { rationalOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/evaluate.ts";
 import { all, type Decision, different, undecided } from "../terms/decision.ts";
 import { type Comparison, compareClaims, haveOtherUnknowns, triedOr } from "./comparison.ts";
 import { compareStatements } from "./equation.ts";
-import { parametersAs, rename } from "./function.ts";
+import { parametersAs } from "./function.ts";
 import { compareNumbers, numbersOf } from "./numbers.ts";
 
 const bodyOf = (claim: Claim): Claim => (claim.kind === "restricted" ? claim.body : claim);
@@ -43,7 +43,7 @@ export function compareRestricted(gold: Claim, answer: Claim, context: Compariso
 const asList = (conditions: Node[]): Node =>
   conditions.length === 1 ? conditions[0]! : { kind: "list", items: conditions, joiner: "and" };
 
-function compareConditions(gold: Node[], answer: Node[], context: Context): Decision {
+function compareConditions(gold: Node[], answer: Node[], context: Comparison): Decision {
   const subjects = (conditions: Node[]): string => [...namesIn(asList(conditions))].sort().join();
   if (subjects(gold) !== subjects(answer))
     return undecided("restriction", "conditions on different variables");
@@ -67,27 +67,19 @@ function excludesOnlyGaps(condition: Node, gold: Claim, answer: Claim, context: 
   }, false);
 }
 
+const distances = [num(1n, 8n), num(1n, 2n), num(7n, 8n), num(3n), num(20n)];
+
 /** Points of a set: its single points and ends, and some inside each piece. */
-function samplesOf(set: RealSet): Expr[] {
-  const found: Expr[] = [];
-  for (const { from, fromClosed, to, toClosed } of set) {
-    if (fromClosed && typeof from !== "string") found.push(from.at);
-    if (toClosed && typeof to !== "string") found.push(to.at);
-    for (const [n, d] of [
-      [1n, 8n],
-      [1n, 2n],
-      [7n, 8n],
-      [3n, 1n],
-      [20n, 1n],
-    ] as const) {
-      if (typeof from !== "string" && typeof to !== "string") {
-        if (d > 1n) found.push(add(from.at, mul(num(n, d), sub(to.at, from.at))));
-      } else if (typeof from !== "string") found.push(add(from.at, num(n, d)));
-      else if (typeof to !== "string") found.push(sub(to.at, num(n, d)));
-    }
-  }
-  return found;
-}
+const samplesOf = (set: RealSet): Expr[] =>
+  set.flatMap(({ from, fromClosed, to, toClosed }) => {
+    const [low, high] = [from, to].map((end) => (typeof end === "string" ? undefined : end.at));
+    const ends = [fromClosed ? low : undefined, toClosed ? high : undefined].filter(
+      (end) => end !== undefined,
+    );
+    if (low && high) return [...ends, ...distances.slice(0, 3).map((d) => add(low, mul(d, sub(high, low))))];
+    if (low) return [...ends, ...distances.map((d) => add(low, d))];
+    return high ? [...ends, ...distances.map((d) => sub(high, d))] : ends;
+  });
 
 function hasGapAt(claim: Claim, name: string, value: Expr, context: Context): boolean {
   const node = formulaOf(claim);
@@ -108,7 +100,7 @@ function formulaOf(claim: Claim): Node | undefined {
     case "named":
       return formulaOf(claim.value);
     case "function":
-      return formulaOf(claim.body);
+      return claim.body.kind === "relation" ? undefined : claim.body;
     default:
       return undefined;
   }

@@ -1,7 +1,7 @@
 // Exact rational values of constant expressions, where they have one.
 
 import { bitLength } from "../ball/bits.ts";
-import { type Expr, num, substitute } from "../expression/expr.ts";
+import { type Expr, joined, num, substitute } from "../expression/expr.ts";
 import {
   exactRoot,
   isWhole,
@@ -35,27 +35,14 @@ export function exactValue(expr: Expr, budget: Budget): Rational | undefined {
 /** The same, with a reason where there is no value at all. */
 export function exactResult(expr: Expr, budget: Budget): ExactResult {
   if (expr.t !== "num") budget.spend(1);
+  const go = (part: Expr): ExactResult => exactResult(part, budget);
   switch (expr.t) {
     case "num":
       return expr.d === 0n ? "a division by zero" : expr;
-    case "add": {
-      let sum: Rational = zero;
-      for (const arg of expr.args) {
-        const value = exactResult(arg, budget);
-        if (typeof value !== "object") return value;
-        sum = paid(plus(sum, value), budget);
-      }
-      return sum;
-    }
-    case "mul": {
-      let product: Rational = one;
-      for (const arg of expr.args) {
-        const value = exactResult(arg, budget);
-        if (typeof value !== "object") return value;
-        product = paid(times(product, value), budget);
-      }
-      return product;
-    }
+    case "add":
+      return joined<Rational, string | undefined>(expr.args, zero, go, (a, b) => paid(plus(a, b), budget));
+    case "mul":
+      return joined<Rational, string | undefined>(expr.args, one, go, (a, b) => paid(times(a, b), budget));
     case "pow": {
       const base = exactResult(expr.base, budget);
       if (typeof base !== "object") return base;

@@ -4,7 +4,7 @@
 // algebraic expressions, 2001.)
 
 import { bitLength } from "../ball/bits.ts";
-import { type Expr, sub } from "../expression/expr.ts";
+import { type Expr, has, mapParts, num, parts, sub } from "../expression/expr.ts";
 import { lcm, plus, type Rational, times, zero } from "../expression/rational.ts";
 import { functionNamed } from "../functions/functions.ts";
 import type { Budget } from "../terms/limits.ts";
@@ -38,6 +38,72 @@ export function separationBits(a: Expr, b: Expr, budget: Budget): number | undef
   let degree = totient(field.unity);
   for (const index of field.roots.values()) degree *= index;
   return Math.ceil(size.bottom + (degree - 1) * size.top) + 1;
+}
+
+type Transcendental = "pi" | "e";
+
+const isAtPartOfPi = (e: Expr): boolean =>
+  e.t === "fn" && functionNamed(e.name)?.algebraic === "at parts of π";
+
+/** More numbers than these are not put in for π. */
+const mostDegrees = 24;
+
+/**
+ * Pairs of algebraic numbers that are equal, all of them, exactly when two constants are. π and e are zeros of no
+ * polynomial: a polynomial in π^(1/q) is zero at π only if it is zero at more numbers t^q than its degree in t.
+ * Undefined where a constant is no such polynomial.
+ */
+export function algebraicPairs(a: Expr, b: Expr): [Expr, Expr][] | undefined {
+  const found = (["pi", "e"] as const).filter((name) => occurs(a, name) || occurs(b, name));
+  const [name, ...others] = found;
+  if (!name) return [[a, b]];
+  const index = Number(lcm(indexOf(a, name), indexOf(b, name)));
+  const degree = index * (degreeIn(a, name) + degreeIn(b, name));
+  if (others.length > 0 || !(degree <= mostDegrees)) return undefined;
+  return Array.from({ length: degree + 1 }, (_, k) => {
+    const value = num(BigInt(k + 2) ** BigInt(index));
+    return [withValue(a, name, value), withValue(b, name, value)];
+  });
+}
+
+const isConstant = (e: Expr, name: Transcendental): boolean => e.t === "const" && e.name === name;
+
+/** Whether a constant occurs, other than in the angle of a sine. */
+const occurs = (e: Expr, name: Transcendental): boolean =>
+  isConstant(e, name) || (!isAtPartOfPi(e) && parts(e).some((part) => occurs(part, name)));
+
+const withValue = (e: Expr, name: Transcendental, value: Expr): Expr =>
+  isConstant(e, name) ? value : isAtPartOfPi(e) ? e : mapParts(e, (part) => withValue(part, name, value));
+
+/** A common denominator of all exponents of what holds a constant. */
+function indexOf(e: Expr, name: Transcendental): bigint {
+  if (!occurs(e, name)) return 1n;
+  const own = e.t === "pow" && e.exp.t === "num" ? e.exp.d : 1n;
+  return parts(e).reduce((all, part) => lcm(all, indexOf(part, name)), own);
+}
+
+/** A bound for the degrees of the numerator and of the denominator in a constant; infinite where there is none. */
+function degreeIn(e: Expr, name: Transcendental): number {
+  if (!occurs(e, name)) return 0;
+  const total = (): number => parts(e).reduce((sum, part) => sum + degreeIn(part, name), 0);
+  switch (e.t) {
+    case "const":
+      return 1;
+    case "add":
+    case "mul":
+      return total();
+    case "pow": {
+      // The root of a sum is no polynomial; that of a product is one in a root of the constant.
+      const isPolynomial =
+        e.exp.t === "num" &&
+        (e.exp.d === 1n || !has(e.base, (part) => part.t === "add" && occurs(part, name)));
+      return isPolynomial && e.exp.t === "num"
+        ? degreeIn(e.base, name) * Math.abs(Number(e.exp.n) / Number(e.exp.d))
+        : Number.POSITIVE_INFINITY;
+    }
+    default:
+      return Number.POSITIVE_INFINITY;
+  }
 }
 
 const log2 = (n: bigint): number => bitLength(n < 0n ? -n : n);
@@ -128,11 +194,14 @@ function rootSize(inner: Size, index: number, field: Field): Size {
 function functionSize(expr: Extract<Expr, { t: "fn" }>, field: Field, budget: Budget): Size | undefined {
   const exact = exactValue(expr, budget);
   if (exact) return rationalSize(exact);
-  switch (functionNamed(expr.name)?.algebraic) {
-    // Of real numbers these are one of their arguments up to sign.
+  const algebraic = functionNamed(expr.name)?.algebraic;
+  switch (algebraic) {
+    // Of real numbers these are one of their arguments up to sign; a conjugate has the size of its argument.
+    case "conjugate":
     case "like its arguments": {
       const sizes = expr.args.map((arg) => sizeOf(arg, field, budget));
-      if (field.roots.has("i") || !sizes.every((size) => size !== undefined)) return undefined;
+      if ((field.roots.has("i") && algebraic !== "conjugate") || !sizes.every((size) => size !== undefined))
+        return undefined;
       return {
         top: Math.max(...sizes.map((size) => size.top)),
         bottom: Math.max(...sizes.map((size) => size.bottom)),

@@ -7,6 +7,7 @@ import {
   freeNames,
   fromRational,
   isLong,
+  joined,
   mul,
   num,
   pow,
@@ -17,38 +18,28 @@ import { functionNamed } from "../functions/functions.ts";
 import { type Budget, work } from "../terms/limits.ts";
 
 const maxDegree = 12;
-const zero = num(0n);
+const [zero, one] = [num(0n), num(1n)];
 
 /** Coefficients, lowest power first; undefined where the expression is not a polynomial in the variable. */
 export function coefficientsIn(expr: Expr, variable: string, budget: Budget): Expr[] | undefined {
   budget.spend(1);
   if (!freeNames(expr).has(variable)) return [expr];
+  const go = (part: Expr): Expr[] | undefined => coefficientsIn(part, variable, budget);
   switch (expr.t) {
     case "sym":
       return [zero, num(1n)];
-    case "add": {
-      let sum: Expr[] = [];
-      for (const arg of expr.args) {
-        const next = coefficientsIn(arg, variable, budget);
-        if (!next) return undefined;
-        sum = Array.from({ length: Math.max(sum.length, next.length) }, (_, i) => plus(sum[i], next[i]));
-      }
-      return sum;
-    }
-    case "mul": {
-      let product: Expr[] = [num(1n)];
-      for (const arg of expr.args) {
-        const next = coefficientsIn(arg, variable, budget);
-        if (!next) return undefined;
-        product = times(product, next, budget);
-        if (product.length > maxDegree + 1) return undefined;
-      }
-      return product;
-    }
+    case "add":
+      return joined<Expr[], undefined>(expr.args, [], go, (a, b) =>
+        Array.from({ length: Math.max(a.length, b.length) }, (_, i) => plus(a[i], b[i])),
+      );
+    case "mul":
+      return joined<Expr[], undefined>(expr.args, [num(1n)], go, (a, b) =>
+        a.length + b.length - 2 > maxDegree ? undefined : times(a, b, budget),
+      );
     case "pow": {
       if (expr.exp.t !== "num" || expr.exp.d !== 1n || expr.exp.n < 0n || expr.exp.n > BigInt(maxDegree))
         return undefined;
-      const base = coefficientsIn(expr.base, variable, budget);
+      const base = go(expr.base);
       if (!base || (base.length - 1) * Number(expr.exp.n) > maxDegree) return undefined;
       let product: Expr[] = [num(1n)];
       for (let i = 0n; i < expr.exp.n; i++) product = times(product, base, budget);
@@ -98,43 +89,54 @@ export function linearIn(
   return { slope: found[1]!, offset: found[0]! };
 }
 
-// Derivatives by the rules of the calculus.
+/** A polynomial of given coefficients, lowest power first. */
+export const polynomialIn = (coefficients: readonly Expr[], x: Expr): Expr => ({
+  t: "add",
+  args: coefficients.map((c, k) => by(c, k === 0 ? one : k === 1 ? x : pow(x, num(BigInt(k))))),
+});
 
-const one = num(1n);
+/** The summands of a product of sums in a variable, while they are few. */
+export function multipliedOut(body: Expr, variable: string, budget: Budget): Expr[] {
+  if (body.t === "add") return body.args.flatMap((arg) => multipliedOut(arg, variable, budget));
+  if (body.t !== "mul") return [body];
+  const at = body.args.findIndex((arg) => arg.t === "add" && freeNames(arg).has(variable));
+  const spread = body.args[at];
+  if (spread?.t !== "add" || spread.args.length > 8) return [body];
+  return spread.args.flatMap((term) => {
+    budget.spend(body.args.length);
+    const args = body.args.map((arg, i) => (i === at ? term : arg));
+    return multipliedOut({ t: "mul", args }, variable, budget);
+  });
+}
+
+// Derivatives by the rules of the calculus.
 
 /** The derivative; undefined where a function has none that is known here. */
 export function differentiate(expr: Expr, variable: string, budget: Budget): Expr | undefined {
-  if (!freeNames(expr).has(variable)) return num(0n);
+  if (!freeNames(expr).has(variable)) return zero;
   budget.spend(2);
   work.nodes++;
+  const go = (part: Expr): Expr | undefined => differentiate(part, variable, budget);
   switch (expr.t) {
     case "sym":
       return one;
     case "add": {
-      const args: Expr[] = [];
-      for (const arg of expr.args) {
-        const inner = differentiate(arg, variable, budget);
-        if (!inner) return undefined;
-        if (!isZero(inner)) args.push(inner);
-      }
-      return args.length <= 1 ? (args[0] ?? num(0n)) : { t: "add", args };
+      const terms = expr.args.map(go);
+      return terms.every((term) => term !== undefined) ? sumOf(terms) : undefined;
     }
     case "mul": {
-      const terms: Expr[] = [];
-      for (const [i, arg] of expr.args.entries()) {
-        if (!freeNames(arg).has(variable)) continue;
-        const inner = differentiate(arg, variable, budget);
-        if (!inner) return undefined;
-        budget.spend(expr.args.length);
-        if (!isZero(inner)) terms.push(product(expr.args.map((other, j) => (i === j ? inner : other))));
-      }
-      return terms.length <= 1 ? (terms[0] ?? num(0n)) : { t: "add", args: terms };
+      budget.spend(expr.args.length ** 2);
+      const terms = expr.args.map((arg, i) => {
+        const inner = go(arg);
+        return inner && product(expr.args.map((other, j) => (i === j ? inner : other)));
+      });
+      return terms.every((term) => term !== undefined) ? sumOf(terms) : undefined;
     }
     case "pow":
-      return power(expr, variable, budget);
+      return power(expr, go);
     case "fn": {
       const [arg] = expr.args;
-      const inner = expr.args.length === 1 ? differentiate(arg!, variable, budget) : undefined;
+      const inner = expr.args.length === 1 ? go(arg!) : undefined;
       const outer = inner && functionNamed(expr.name)?.derivative?.(arg!);
       return inner && outer && product([outer, inner]);
     }
@@ -143,27 +145,31 @@ export function differentiate(expr: Expr, variable: string, budget: Budget): Exp
   }
 }
 
-const isOne = (e: Expr): boolean => e.t === "num" && e.n === 1n && e.d === 1n;
+function sumOf(terms: readonly Expr[]): Expr {
+  const args = terms.filter((term) => !isZero(term));
+  return args.length <= 1 ? (args[0] ?? zero) : { t: "add", args };
+}
+
+const isOne = (e: Expr): boolean => e.t === "num" && e.n === e.d;
 
 /** A product without the factors that change nothing. */
 function product(factors: Expr[]): Expr {
+  if (factors.some(isZero)) return zero;
   const args = factors.filter((factor) => !isOne(factor));
   return args.length === 1 ? args[0]! : { t: "mul", args };
 }
 
-function power(expr: Extract<Expr, { t: "pow" }>, variable: string, budget: Budget): Expr | undefined {
+function power(
+  expr: Extract<Expr, { t: "pow" }>,
+  derivative: (e: Expr) => Expr | undefined,
+): Expr | undefined {
   const { base, exp } = expr;
-  if (!freeNames(exp).has(variable)) {
-    const inner = differentiate(base, variable, budget);
-    if (exp.t !== "num") return inner && product([exp, pow(base, sub(exp, one)), inner]);
-    const lowered: Expr = num(exp.n - exp.d, exp.d);
-    return inner && product([exp, isOne(lowered) ? base : isZero(lowered) ? one : pow(base, lowered), inner]);
-  }
-  const inner = differentiate(exp, variable, budget);
-  const outer = differentiate(base, variable, budget);
+  const [inner, outer] = [derivative(exp), derivative(base)];
   if (!inner || !outer) return undefined;
+  const lowered = exp.t === "num" ? num(exp.n - exp.d, exp.d) : sub(exp, one);
+  const below = isZero(lowered) ? one : isOne(lowered) ? base : pow(base, lowered);
+  const byBase = product([exp, below, outer]);
+  if (isZero(inner)) return byBase;
   const isE = base.t === "const" && base.name === "e";
-  const byExponent = isE ? inner : mul(inner, fn("ln", base));
-  if (isZero(outer)) return product([expr, byExponent]);
-  return mul(expr, add(byExponent, mul(exp, outer, pow(base, num(-1n)))));
+  return sumOf([product(isE ? [expr, inner] : [expr, inner, fn("ln", base)]), byBase]);
 }

@@ -58,6 +58,27 @@ export function parts(expr: Expr): readonly Expr[] {
   }
 }
 
+const isFailure = <Failure extends string | undefined>(value: unknown): value is Failure =>
+  value === undefined || typeof value === "string";
+
+/** The values of some parts joined one after another; what a part without a value is instead ends it. */
+export function joined<Value extends object | number, Failure extends string | undefined>(
+  args: readonly Expr[],
+  start: Value,
+  find: (arg: Expr) => Value | Failure,
+  join: (all: Value, next: Value) => Value | Failure,
+): Value | Failure {
+  let all = start;
+  for (const arg of args) {
+    const next = find(arg);
+    if (isFailure<Failure>(next)) return next;
+    const value = join(all, next as Value);
+    if (isFailure<Failure>(value)) return value;
+    all = value as Value;
+  }
+  return all;
+}
+
 export const isLeaf = (e: Expr): boolean => e.t === "num" || e.t === "sym" || e.t === "const";
 
 /** The same operation on other parts; a part that stays as it is keeps the node as it is. */
@@ -84,6 +105,19 @@ export function mapParts(expr: Expr, change: (part: Expr) => Expr): Expr {
     default:
       return expr;
   }
+}
+
+/** 1/b. */
+export const isReciprocal = (e: Expr): e is Extract<Expr, { t: "pow" }> =>
+  e.t === "pow" && e.exp.t === "num" && e.exp.n === -1n && e.exp.d === 1n;
+
+/** 1 for ∞, -1 for -∞, undefined for anything else. */
+export function infiniteSign(e: Expr): 1 | -1 | undefined {
+  if (e.t === "const") return e.name === "infinity" ? 1 : undefined;
+  if (e.t !== "mul" || e.args.length !== 2) return undefined;
+  const [sign, rest] = e.args as [Expr, Expr];
+  if (sign.t !== "num" || sign.n === 0n || infiniteSign(rest) !== 1) return undefined;
+  return sign.n > 0n ? 1 : -1;
 }
 
 /** Whether an operation has a bound variable, inside which names mean something else. */

@@ -48,22 +48,24 @@ export interface FunctionEntry {
   /** Without it, complex arguments have no value, and real ones that of `real`. */
   readonly complex?: (z: ComplexBall, prec: number) => Result<ComplexBall>;
   /** Whether its values are those of an algebraic number: at algebraic arguments, or at rational parts of π. */
-  readonly algebraic?: "like its arguments" | "at parts of π";
+  readonly algebraic?: "like its arguments" | "conjugate" | "at parts of π";
 
   // Its calculus.
   readonly derivative?: (x: Expr) => Expr;
   readonly antiderivative?: (x: Expr) => Expr;
+  /** Its square, without powers. */
+  readonly square?: (x: Expr) => Expr;
   // What its graph is like.
   /** Bounds of its values, from bounds of its one argument; a little too wide rather than too narrow. */
   readonly range?: (argument: Range) => Range;
-  /** Where one formula of it ends and another begins, where it jumps, where its domain ends, where it has poles. */
+  /** Where one formula of it ends and another begins, where it jumps, where its domain ends. */
   readonly breaks?: Breaks;
   /** The formulas that it changes between, which do without it: x and -x for |x|. */
   readonly formulas?: (args: readonly Expr[]) => readonly Expr[];
+  /** The same function far out, on the side of a sign, in an argument that tends to nothing there. */
+  readonly far?: (x: Expr, sign: 1 | -1) => Expr;
   /** What is zero where it is zero or has a pole, and nowhere else. */
   readonly zeros?: (x: Expr) => readonly Expr[];
-  /** The arguments at which it has a value, where it has it at all; of a periodic function those nearest to zero. */
-  readonly preimages?: (value: Expr) => readonly Expr[];
   /** What a common factor of its arguments is in front of it; undefined where it does not come out. */
   readonly factor?: (common: Rational) => Rational | undefined;
   /** Whether its two arguments may change places. */
@@ -77,8 +79,6 @@ export interface FunctionEntry {
   readonly periodic?: true;
   /** Its values far out are too large to follow, or too close to a constant. */
   readonly grows?: true;
-  /** How many binary digits its distance from a constant takes, from the binary logarithm of the argument. */
-  readonly approach?: (size: number) => number;
   /** Only complex numbers make it interesting, so letters beside it stand for such. */
   readonly aboutComplex?: true;
   /**
@@ -92,9 +92,9 @@ export interface FunctionEntry {
 export interface Breaks {
   /**
    * "turns": its formula changes where a sign does. "jumps": it also has a value of its own there. "ends": it has no value
-   * on one side. "poles": its formula is the same on both sides. "divides": it asks what divides what.
+   * on one side. "divides": it asks what divides what.
    */
-  readonly how: "turns" | "jumps" | "ends" | "poles" | "divides";
+  readonly how: "turns" | "jumps" | "ends" | "divides";
   /** What vanishes there; without it, the function breaks only where its argument has a pole. */
   readonly zeros?: (args: readonly Expr[]) => readonly Expr[];
   /** How it repeats itself, for a function that jumps again and again; undefined where that is not known. */

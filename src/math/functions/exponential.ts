@@ -1,8 +1,7 @@
 // Logarithms and exponentials. All of them mean the natural logarithm, or a power of e.
 
-import { cost } from "../ball/bits.ts";
 import * as ball from "../ball/index.ts";
-import { add, div, type Expr, fn, mul, neg, num, pi, pow, sub } from "../expression/expr.ts";
+import { div, type Expr, fn, mul, num, pow, sub } from "../expression/expr.ts";
 import { minus, one, plus } from "../expression/rational.ts";
 import type { FunctionEntry } from "./entry.ts";
 import { exactFactorial, gammaOf } from "./whole.ts";
@@ -24,7 +23,6 @@ export const exponential: readonly FunctionEntry[] = [
       high > 0 ? Math.log(high) + 1e-12 : Number.POSITIVE_INFINITY,
     ],
     breaks: { how: "ends", zeros: (args) => args },
-    preimages: (v) => [pow({ t: "const", name: "e" }, v)],
     work: "value",
   },
   {
@@ -51,10 +49,6 @@ export const exponential: readonly FunctionEntry[] = [
 
 // Functions beyond the elementary ones that have a rigorous ball.
 
-/** e^(-x²)/√π. */
-const bell = (x: Expr): Expr =>
-  mul(pow({ t: "const", name: "e" }, neg(pow(x, num(2n)))), pow(pi, num(-1n, 2n)));
-
 /** Up to this argument the gamma function has exact values. */
 const exactUpTo = 3000n;
 
@@ -72,21 +66,7 @@ export const special: readonly FunctionEntry[] = [
     real: gammaOf,
     grows: true,
   },
-  {
-    name: "erf",
-    spelt: "erf",
-    reads: "loose",
-    exact: (x) => (x.n === 0n ? x : undefined),
-    real: (x, prec, budget) => {
-      budget.spend((x.r === 0 ? 1 : 2) * ball.erfTerms(x, prec) * cost(prec));
-      return ball.erf(x, prec);
-    },
-    derivative: (x) => mul(num(2n), bell(x)),
-    antiderivative: (x) => add(mul(x, fn("erf", x)), bell(x)),
-    range: () => [-1, 1],
-    grows: true,
-    // 1 - erf x is about e^(-x²).
-    approach: (size) => 3 * 4 ** size,
-  },
-  { name: "erfc", spelt: "erfc", reads: "loose", means: (x) => sub(num(1n), fn("erf", x)) },
+  // A value of its own: nothing is known of it but its argument.
+  { name: "erf", spelt: "erf", reads: "loose", means: (x) => fn("erf()", x) },
+  { name: "erfc", spelt: "erfc", reads: "loose", means: (x) => sub(num(1n), fn("erf()", x)) },
 ];

@@ -54,7 +54,6 @@ export const rounding: readonly FunctionEntry[] = [
     derivative: (x) => fn("sgn", x),
     antiderivative: (x) => mul(num(1n, 2n), x, fn("abs", x)),
     ...distance,
-    preimages: (v) => [v, neg(v)],
     work: "arithmetic",
   },
   {
@@ -151,6 +150,7 @@ export const complexParts: readonly FunctionEntry[] = [
     exact: (x) => x,
     real: (x) => x,
     complex: (z) => complex.conj(z),
+    algebraic: "conjugate",
     aboutComplex: true,
   },
   {

@@ -2,7 +2,7 @@
 
 import * as ball from "../ball/index.ts";
 import { add, div, type Expr, fn, minusOne, mul, neg, num, pi, pow, sub } from "../expression/expr.ts";
-import type { Rational } from "../expression/rational.ts";
+import { type Rational, rational } from "../expression/rational.ts";
 import type { Breaks, FunctionEntry, Range } from "./entry.ts";
 
 const [one, two, half, minusHalf] = [num(1n), num(2n), num(1n, 2n), num(-1n, 2n)];
@@ -17,10 +17,6 @@ const units: Breaks = { how: "ends", zeros: ([x]) => [add(x!, one), add(x!, minu
 const atPoles: Breaks = { how: "turns" };
 const itself = (x: Expr): Expr[] => [x];
 
-/** The first value of an arc with its mirror image, in three turns. */
-const inThreeTurns = (first: Expr, second: Expr): Expr[] =>
-  [-1n, 0n, 1n].flatMap((k) => [first, second].map((arc) => add(arc, mul(num(2n * k), pi))));
-
 const angle = { reads: "loose", work: "value" } as const;
 
 export const trigonometric: readonly FunctionEntry[] = [
@@ -30,12 +26,13 @@ export const trigonometric: readonly FunctionEntry[] = [
     spelt: "sin",
     joins: true,
     inverse: "arcsin",
+    exact: (x) => (x.n === 0n ? x : undefined),
     real: ball.sin,
     complex: ball.complex.sin,
     derivative: (x) => fn("cos", x),
     antiderivative: (x) => neg(fn("cos", x)),
+    square: (x) => sub(half, mul(half, fn("cos", mul(two, x)))),
     range: unit,
-    preimages: (v) => inThreeTurns(fn("arcsin", v), sub(pi, fn("arcsin", v))),
   },
   {
     ...periodic,
@@ -43,12 +40,13 @@ export const trigonometric: readonly FunctionEntry[] = [
     spelt: "cos",
     joins: true,
     inverse: "arccos",
+    exact: (x) => (x.n === 0n ? rational(1n) : undefined),
     real: ball.cos,
     complex: ball.complex.cos,
     derivative: (x) => neg(fn("sin", x)),
     antiderivative: (x) => fn("sin", x),
+    square: (x) => add(half, mul(half, fn("cos", mul(two, x)))),
     range: unit,
-    preimages: (v) => inThreeTurns(fn("arccos", v), neg(fn("arccos", v))),
   },
   {
     ...periodic,
@@ -56,13 +54,7 @@ export const trigonometric: readonly FunctionEntry[] = [
     spelt: "tan tg",
     joins: true,
     inverse: "arctan",
-    real: ball.tan,
-    complex: ball.complex.tan,
-    derivative: (x) => pow(fn("cos", x), num(-2n)),
-    antiderivative: (x) => neg(fn("ln", fn("abs", fn("cos", x)))),
-    breaks: { how: "poles", zeros: ([x]) => [fn("cos", x!)] },
-    zeros: (x) => [fn("sin", x), fn("cos", x)],
-    preimages: (v) => [-1n, 0n, 1n].map((k) => add(fn("arctan", v), mul(num(k), pi))),
+    means: (x) => div(fn("sin", x), fn("cos", x)),
   },
   {
     ...periodic,
@@ -120,6 +112,7 @@ export const trigonometric: readonly FunctionEntry[] = [
     real: ball.atan,
     derivative: (x) => div(one, add(one, pow(x, two))),
     antiderivative: (x) => sub(mul(x, fn("arctan", x)), mul(half, fn("ln", add(one, pow(x, two))))),
+    far: (x, sign) => sub(mul(num(BigInt(sign), 2n), pi), fn("arctan", pow(x, minusOne))),
     range: quarter,
     breaks: atPoles,
     zeros: itself,
@@ -154,97 +147,62 @@ export const trigonometric: readonly FunctionEntry[] = [
   },
 ];
 
-// The hyperbolic functions and their inverses.
+// The hyperbolic functions and their inverses, as exponentials and logarithms.
 
-/** 1 - tanh x is about e^{-2x}. */
-const exponential = (size: number): number => 3 * 2 ** size;
-
-const hyperbola = { reads: "loose", approach: exponential } as const;
+const power = (x: Expr): Expr => pow({ t: "const", name: "e" }, x);
+const sinh = (x: Expr): Expr => mul(half, sub(power(x), power(neg(x))));
+const cosh = (x: Expr): Expr => mul(half, add(power(x), power(neg(x))));
+/** It has x once only, so that balls around it stay narrow. */
+const tanh = (x: Expr): Expr => sub(one, div(two, add(power(mul(two, x)), one)));
+const inverse = (x: Expr): Expr => pow(x, minusOne);
 
 export const hyperbolic: readonly FunctionEntry[] = [
   {
-    ...hyperbola,
     name: "sinh",
     spelt: "sinh",
     commands: "sh",
     joins: true,
+    reads: "loose",
     inverse: "arcsinh",
-    real: ball.sinh,
-    derivative: (x) => fn("cosh", x),
-    antiderivative: (x) => fn("cosh", x),
-    grows: true,
-    zeros: itself,
+    means: sinh,
   },
   {
-    ...hyperbola,
     name: "cosh",
     spelt: "cosh",
     commands: "ch",
     joins: true,
+    reads: "loose",
     inverse: "arccosh",
-    real: ball.cosh,
-    derivative: (x) => fn("sinh", x),
-    antiderivative: (x) => fn("sinh", x),
-    range: () => [1, Number.POSITIVE_INFINITY],
-    grows: true,
+    means: cosh,
   },
   {
-    ...hyperbola,
     name: "tanh",
     spelt: "tanh",
     commands: "th",
     joins: true,
-    inverse: "arctanh",
-    real: ball.tanh,
-    derivative: (x) => pow(fn("cosh", x), num(-2n)),
-    range: () => [-1, 1],
-    grows: true,
-    zeros: itself,
-  },
-  {
-    ...hyperbola,
-    name: "coth",
-    spelt: "coth",
-    means: (x) => pow(fn("tanh", x), minusOne),
-  },
-  {
-    ...hyperbola,
-    name: "sech",
-    commands: "sech",
-    means: (x) => pow(fn("cosh", x), minusOne),
-  },
-  {
-    ...hyperbola,
-    name: "csch",
-    commands: "csch",
-    means: (x) => pow(fn("sinh", x), minusOne),
-  },
-  {
     reads: "loose",
+    inverse: "arctanh",
+    means: tanh,
+  },
+  { name: "coth", spelt: "coth", reads: "loose", means: (x) => inverse(tanh(x)) },
+  { name: "sech", commands: "sech", reads: "loose", means: (x) => inverse(cosh(x)) },
+  { name: "csch", commands: "csch", reads: "loose", means: (x) => inverse(sinh(x)) },
+  {
     name: "arcsinh",
     spelt: "arcsinh asinh arsinh",
-    real: ball.asinh,
-    derivative: (x) => pow(add(pow(x, two), one), minusHalf),
-    breaks: atPoles,
-    zeros: itself,
-    factor: odd,
+    reads: "loose",
+    means: (x) => fn("ln", add(x, pow(add(pow(x, two), one), half))),
   },
   {
-    reads: "loose",
     name: "arccosh",
     spelt: "arccosh acosh arcosh",
-    real: ball.acosh,
-    derivative: (x) => pow(sub(pow(x, two), one), minusHalf),
-    breaks: units,
+    reads: "loose",
+    means: (x) => fn("ln", add(x, mul(pow(sub(x, one), half), pow(add(x, one), half)))),
   },
   {
-    reads: "loose",
     name: "arctanh",
     spelt: "arctanh atanh artanh",
-    real: ball.atanh,
-    derivative: (x) => div(one, sub(one, pow(x, two))),
-    breaks: units,
-    zeros: itself,
-    factor: odd,
+    reads: "loose",
+    means: (x) => mul(half, fn("ln", div(add(one, x), sub(one, x)))),
   },
 ];

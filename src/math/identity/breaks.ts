@@ -13,26 +13,13 @@ import {
 } from "../algebra/polynomial.ts";
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { coefficientsIn, differentiate, linearIn } from "../exact/symbolic.ts";
-import {
-  add,
-  div,
-  type Expr,
-  fn,
-  freeNames,
-  has,
-  mul,
-  neg,
-  num,
-  parts,
-  pow,
-  sub,
-} from "../expression/expr.ts";
+import { differentiate, linearIn } from "../exact/symbolic.ts";
+import { div, type Expr, freeNames, has, neg, num, parts, sub } from "../expression/expr.ts";
 import { absolute, lcm, type Rational, rational } from "../expression/rational.ts";
 import type { Range, Steps } from "../functions/entry.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { leastPrecisionFor } from "../numeric/agreement.ts";
-import { compareConstants, rationalOf, signOf } from "../numeric/constant.ts";
+import { compareConstants, rationalOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/evaluate.ts";
 import { type Budget, work } from "../terms/limits.ts";
 
@@ -60,15 +47,8 @@ const isIndicator = (e: Expr): boolean =>
 export function isBreaking(e: Expr): boolean {
   if (isIndicator(e)) return true;
   if (e.t === "pow") return !(e.exp.t === "num" && e.exp.d === 1n) && freeNames(e.base).size > 0;
-  const how = breaksOf(e)?.how;
-  return how !== undefined && how !== "poles" && freeNames(e).size > 0;
+  return breaksOf(e) !== undefined && freeNames(e).size > 0;
 }
-
-/** What vanishes where a function has a pole. */
-export const polesOf = (e: Expr): readonly Expr[] => {
-  const breaks = breaksOf(e);
-  return e.t === "fn" && breaks?.how === "poles" ? breaks.zeros!(e.args) : [];
-};
 
 /** So many breaks are looked at. */
 const most = 24;
@@ -97,7 +77,6 @@ export function breaksIn(exprs: readonly Expr[], names: readonly string[]): Brea
   const poles = (e: Expr): void => {
     if (!isFree(e)) return;
     if (e.t === "pow" && e.exp.t === "num" && e.exp.n < 0n) keep(e.base, false);
-    for (const zero of polesOf(e)) keep(zero, false);
     for (const part of parts(e)) poles(part);
   };
   const collect = (e: Expr): void => {
@@ -107,7 +86,7 @@ export function breaksIn(exprs: readonly Expr[], names: readonly string[]): Brea
       poles(e.base);
     }
     const breaks = breaksOf(e);
-    if (e.t === "fn" && breaks && breaks.how !== "poles" && !breaks.steps) {
+    if (e.t === "fn" && breaks && !breaks.steps) {
       for (const zero of breaks.zeros?.(e.args) ?? [])
         keep(zero, breaks.how === "turns", breaks.how === "ends");
       for (const arg of e.args) poles(arg);
@@ -205,7 +184,7 @@ export interface Place {
   exact?: Expr;
 }
 
-const [half, two, zero] = [num(1n, 2n), num(2n), num(0n)];
+const [_half, _two, zero] = [num(1n, 2n), num(2n), num(0n)];
 const nowhere = new Map<string, never>();
 const precision = 192;
 const mostPlaces = 60;
@@ -279,7 +258,7 @@ function placesOf(turn: Break, variable: string, budget: Budget): Place[] | unde
   const { of } = turn;
   if (!freeNames(of).has(variable)) return [];
   if (freeNames(of).size > 1) return undefined;
-  const zeros = zerosOf(of, variable, budget, 3);
+  const zeros = zerosOf(of, variable, budget);
   if (!zeros) return stretches(turn, variable, budget);
   const places: Place[] = [];
   for (const exact of zeros) {
@@ -294,82 +273,23 @@ function placesOf(turn: Break, variable: string, budget: Budget): Place[] | unde
   return places;
 }
 
-/** The zeros and poles as exact numbers, of periodic functions those nearest to zero. */
-function zerosOf(e: Expr, variable: string, budget: Budget, depth: number): Expr[] | undefined {
+/** The zeros and poles as exact numbers. */
+function zerosOf(e: Expr, variable: string, budget: Budget): Expr[] | undefined {
   const fraction = fractionOf(e, variable, budget);
   if (fraction) {
     const [top, bottom] = [polynomialZeros(fraction.num, budget), polynomialZeros(fraction.den, budget)];
     return top && bottom && [...top, ...bottom];
   }
-  const coefficients = coefficientsIn(e, variable, budget);
-  if (coefficients?.every((c) => freeNames(c).size === 0)) {
-    const [c, b, a, ...more] = coefficients as [Expr, Expr, Expr | undefined];
-    if (a === undefined) return [neg(div(c, b))];
-    if (more.length === 0) return quadraticZeros(a, b, c, budget);
-  }
-  return depth > 0 ? peeled(e, variable, budget, depth) : undefined;
+  const line = linearIn(e, variable, budget);
+  return line && freeNames(line.slope).size + freeNames(line.offset).size === 0
+    ? [neg(div(line.offset, line.slope))]
+    : undefined;
 }
 
 const polynomialZeros = (p: Polynomial, budget: Budget): Expr[] | undefined => {
   if (degree(p) >= 1 && !isOfOneSign(p)) return realZeros(p, budget);
   return degree(p) >= 1 && p[0]!.n === 0n ? [zero] : [];
 };
-
-function quadraticZeros(a: Expr, b: Expr, c: Expr, budget: Budget): Expr[] | undefined {
-  const lead = signOf(a, budget);
-  if (lead === 0) return [neg(div(c, b))];
-  const discriminant = sub(mul(b, b), mul(num(4n), a, c));
-  const sign = signOf(discriminant, budget);
-  if (lead === undefined || sign === undefined) return undefined;
-  if (sign < 0) return [];
-  const root = pow(discriminant, half);
-  return (sign === 0 ? [zero] : [root, neg(root)]).map((r) => div(sub(r, b), mul(two, a)));
-}
-
-/** c + k·F(inner) is zero where inner is what F takes to -c/k. */
-function peeled(e: Expr, variable: string, budget: Budget, depth: number): Expr[] | undefined {
-  const terms = e.t === "add" ? e.args : [e];
-  const inside = terms.filter((term) => freeNames(term).has(variable));
-  const [term] = inside;
-  if (inside.length !== 1 || !term) return undefined;
-  const factors = term.t === "mul" ? term.args : [term];
-  const [f, ...others] = factors.filter((factor) => freeNames(factor).has(variable));
-  if (!f || others.length > 0) return undefined;
-  const offset = add(zero, ...terms.filter((t) => t !== term));
-  const value = neg(div(offset, mul(num(1n), ...factors.filter((factor) => factor !== f))));
-  const found = preimagesOf(f, value, budget);
-  if (!found) return undefined;
-  const zeros: Expr[] = [];
-  for (const target of found.values) {
-    const next = zerosOf(sub(found.inner, target), variable, budget, depth - 1);
-    if (!next) return undefined;
-    zeros.push(...next);
-  }
-  return zeros;
-}
-
-/** What must stand inside a function for it to have a value; what has no value itself is passed over later. */
-function preimagesOf(
-  f: Expr,
-  value: Expr,
-  budget: Budget,
-): { inner: Expr; values: readonly Expr[] } | undefined {
-  if (f.t === "fn" && f.args.length === 1) {
-    const values = functionNamed(f.name)?.preimages?.(value);
-    return values && { inner: f.args[0]!, values };
-  }
-  if (f.t !== "pow") return undefined;
-  if (freeNames(f.base).size === 0)
-    return signOf(f.base, budget) === 1
-      ? { inner: f.exp, values: [div(fn("ln", value), fn("ln", f.base))] }
-      : undefined;
-  if (f.exp.t !== "num" || f.exp.n === 0n) return undefined;
-  const { n, d } = f.exp;
-  // Zero, or for a negative exponent a pole.
-  if (signOf(value, budget) === 0) return { inner: f.base, values: [zero] };
-  const root = pow(value, n < 0n ? num(-d, -n) : num(d, n));
-  return { inner: f.base, values: n % 2n === 0n ? [root, neg(root)] : [root] };
-}
 
 /** The line is looked at so far, in cells that are halved so often, and so many of them. */
 const [reach, halvings, mostCells] = [3, 12, 480] as const;

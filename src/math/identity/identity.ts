@@ -142,7 +142,7 @@ const maxPoints = 60;
 const lacking = "the answer has no value where the gold has one";
 
 const sizeOf = (point: RealPoint): number =>
-  [...point.values()].reduce((sum, x) => sum + Math.abs(ball.toNumber(ballAt(x, 64))), 0);
+  [...point.values()].reduce((sum, x) => sum + Math.abs(ball.toNumber(ballAt(x, 96))), 0);
 
 function samplePoints(a: Expr, b: Expr, given: Sampling): Decision {
   const { traits, budget } = given;

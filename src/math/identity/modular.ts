@@ -2,7 +2,7 @@
 // point is a proof; agreement at enough of them leaves an error below 2^-60.
 
 import { bitLength } from "../ball/bits.ts";
-import { type Expr, freeNames, has, nodesIn } from "../expression/expr.ts";
+import { type Expr, freeNames, has, joined, nodesIn } from "../expression/expr.ts";
 import { type Decision, different, provenDifferent, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
 import { work } from "../terms/limits.ts";
@@ -52,70 +52,29 @@ function isPrime(n: number): boolean {
   return true;
 }
 
-/** A random prime between 2^29 and 2^30 with the wanted residue modulo 4 (0: any). */
-function randomPrime(random: Stream, residue: 0 | 1 | 3): number {
+/** A random prime between 2^29 and 2^30, of the form 4k + 1, so that -1 has a square root. */
+function randomPrime(random: Stream): number {
   for (;;) {
-    const n = 2 ** 29 + (random.next() >>> 3);
-    const odd = n | 1;
-    if (odd < 2 ** 30 && (residue === 0 || odd % 4 === residue) && isPrime(odd)) return odd;
+    const n = 2 ** 29 + 4 * (random.next() >>> 5) + 1;
+    if (isPrime(n)) return n;
   }
 }
 
-/** What identity modulo primes can handle, and how large the numbers behind it can get. */
-interface Shape {
-  imaginary: boolean;
-  /** Primes under square roots. */
-  roots: Set<number>;
-}
-
-/** Looks the expression over; undefined where it is not a rational expression. */
-function shapeOf(expr: Expr, shape: Shape): Shape | undefined {
+function isRational(expr: Expr): boolean {
   switch (expr.t) {
     case "num":
     case "sym":
-      return shape;
+      return true;
     case "const":
-      if (expr.name === "infinity") return undefined;
-      if (expr.name === "i") shape.imaginary = true;
-      return shape;
+      return expr.name !== "infinity";
     case "add":
     case "mul":
-      for (const arg of expr.args) if (!shapeOf(arg, shape)) return undefined;
-      return shape;
-    case "pow": {
-      if (expr.exp.t !== "num") return undefined;
-      if (expr.exp.d === 1n) return shapeOf(expr.base, shape);
-      if (expr.exp.d !== 2n || expr.base.t !== "num") return undefined;
-      const primes = rootPrimes(expr.base);
-      if (!primes) return undefined;
-      for (const [p] of primes) shape.roots.add(p);
-      return shape.roots.size > 4 ? undefined : shape;
-    }
+      return expr.args.every(isRational);
+    case "pow":
+      return expr.exp.t === "num" && expr.exp.d === 1n && isRational(expr.base);
     default:
-      return undefined;
+      return false;
   }
-}
-
-/** The prime factors of a small positive rational, negative exponents for the denominator. */
-function rootPrimes({ n, d }: { n: bigint; d: bigint }): [number, number][] | undefined {
-  if (n <= 0n || n > 1_000_000n || d > 1_000_000n) return undefined;
-  const found: [number, number][] = [];
-  for (const [value, sign] of [
-    [Number(n), 1],
-    [Number(d), -1],
-  ] as const) {
-    let rest = value;
-    for (let p = 2; p * p <= rest; p++) {
-      let count = 0;
-      while (rest % p === 0) {
-        rest /= p;
-        count++;
-      }
-      if (count > 0) found.push([p, sign * count]);
-    }
-    if (rest > 1) found.push([rest, sign]);
-  }
-  return found;
 }
 
 /** Bounds for the degree and for the bits of the coefficients of numerator and denominator. */
@@ -124,16 +83,10 @@ function sizeOf(expr: Expr): { degree: number; bits: number } {
     case "num":
       return { degree: 0, bits: Math.max(bitLength(expr.n), bitLength(expr.d)) };
     case "add":
-    case "mul": {
-      let degree = 0;
-      let bits = expr.args.length;
-      for (const arg of expr.args) {
-        const size = sizeOf(arg);
-        degree += size.degree;
-        bits += size.bits;
-      }
-      return { degree, bits };
-    }
+    case "mul":
+      return expr.args
+        .map(sizeOf)
+        .reduce((a, b) => ({ degree: a.degree + b.degree, bits: a.bits + b.bits + 1 }));
     case "pow": {
       if (expr.exp.t !== "num") return { degree: 1, bits: 32 };
       const times = Math.abs(Number(expr.exp.n)) / Number(expr.exp.d);
@@ -149,7 +102,6 @@ interface Field {
   p: number;
   values: ReadonlyMap<string, number>;
   imaginary: number;
-  roots: ReadonlyMap<number, number>;
 }
 
 const reduce = (n: bigint, p: number): number => {
@@ -161,6 +113,7 @@ const reduce = (n: bigint, p: number): number => {
 function evaluate(expr: Expr, field: Field, budget: Budget): number | undefined {
   budget.spend(1);
   const { p } = field;
+  const go = (part: Expr): number | undefined => evaluate(part, field, budget);
   switch (expr.t) {
     case "num": {
       budget.spend(nodesIn(expr) - 1);
@@ -173,28 +126,12 @@ function evaluate(expr: Expr, field: Field, budget: Budget): number | undefined 
       return field.values.get(expr.name)!;
     case "const":
       return expr.name === "i" ? field.imaginary : field.values.get(`#${expr.name}`)!;
-    case "add": {
-      let sum = 0;
-      for (const arg of expr.args) {
-        const value = evaluate(arg, field, budget);
-        if (value === undefined) return undefined;
-        sum += value;
-        if (sum >= p) sum -= p;
-      }
-      return sum;
-    }
-    case "mul": {
-      let product = 1;
-      for (const arg of expr.args) {
-        const value = evaluate(arg, field, budget);
-        if (value === undefined) return undefined;
-        product = multiply(product, value, p);
-      }
-      return product;
-    }
+    case "add":
+      return joined<number, undefined>(expr.args, 0, go, (a, b) => (a + b >= p ? a + b - p : a + b));
+    case "mul":
+      return joined<number, undefined>(expr.args, 1, go, (a, b) => multiply(a, b, p));
     case "pow": {
       const exp = expr.exp as Extract<Expr, { t: "num" }>;
-      if (exp.d === 2n) return rootValue(expr.base as Extract<Expr, { t: "num" }>, exp.n, field);
       const base = evaluate(expr.base, field, budget);
       if (base === undefined) return undefined;
       return raiseSigned(base, exp.n, p);
@@ -211,46 +148,19 @@ function raiseSigned(base: number, exponent: bigint, p: number): number | undefi
   return raise(base, rest < 0 ? rest + p - 1 : rest, p);
 }
 
-function rootValue(base: { n: bigint; d: bigint }, times: bigint, field: Field): number | undefined {
-  let product = 1;
-  for (const [prime, count] of rootPrimes(base)!) {
-    const factor = raiseSigned(field.roots.get(prime)!, BigInt(count) * times, field.p);
-    if (factor === undefined) return undefined;
-    product = multiply(product, factor, field.p);
-  }
-  return product;
+/** A random point modulo a prime. */
+function fieldOf(p: number, names: readonly string[], random: Stream): Field {
+  let g = 2;
+  while (raise(g, (p - 1) / 2, p) === 1) g++;
+  return {
+    p,
+    imaginary: raise(g, (p - 1) / 4, p),
+    values: new Map(names.map((name) => [name, 1 + random.below(p - 1)])),
+  };
 }
 
-/** A field with roots of all that needs one; square roots of -1 and of primes ask for different residues. */
-function drawField(names: readonly string[], shape: Shape, random: Stream): Field | undefined {
-  for (let tries = 0; tries < 400; tries++) {
-    const p = randomPrime(random, shape.imaginary ? 1 : shape.roots.size > 0 ? 3 : 0);
-    const field = fieldOf(p, names, shape, random);
-    if (field) return field;
-  }
-  return undefined;
-}
-
-/** A random point modulo a prime; undefined where a root that is needed does not exist there. */
-function fieldOf(p: number, names: readonly string[], shape: Shape, random: Stream): Field | undefined {
-  const roots = new Map<number, number>();
-  for (const q of shape.roots) {
-    if (raise(q, (p - 1) / 2, p) !== 1) return undefined;
-    roots.set(q, raise(q, (p + 1) / 4, p));
-  }
-  let imaginary = 0;
-  if (shape.imaginary) {
-    let g = 2;
-    while (raise(g, (p - 1) / 2, p) === 1) g++;
-    imaginary = raise(g, (p - 1) / 4, p);
-  }
-  const values = new Map(names.map((name) => [name, 1 + random.below(p - 1)]));
-  return { p, values, imaginary, roots };
-}
-
-/** A point modulo a prime that everybody knows, the largest below 2^30 with the wanted residue modulo 4. */
-const knownField = (names: readonly string[], shape: Shape): Field | undefined =>
-  fieldOf(2 ** 30 - (shape.roots.size > 0 ? 41 : 35), names, shape, Stream.known());
+/** The largest prime of the form 4k + 1 below 2^30. */
+const knownPrime = 2 ** 30 - 35;
 
 const hasVariableBelow = (expr: Expr): boolean =>
   has(expr, (e) => e.t === "pow" && e.exp.t === "num" && e.exp.n < 0n && freeNames(e.base).size > 0);
@@ -262,9 +172,7 @@ export function compareRationalExpressions(
   drawn: () => Stream,
   budget: Budget,
 ): Decision | undefined {
-  const shape: Shape = { imaginary: false, roots: new Set() };
-  if (!shapeOf(a, shape) || !shapeOf(b, shape)) return undefined;
-  if (shape.imaginary && shape.roots.size > 0) return undefined;
+  if (!isRational(a) || !isRational(b)) return undefined;
   const left = sizeOf(a);
   const right = sizeOf(b);
   const degree = 2 * (left.degree + right.degree) + 2;
@@ -277,11 +185,11 @@ export function compareRationalExpressions(
   let done = 0;
   // A difference modulo any prime is a proof, and to draw one costs the most. So a known one comes first; that both sides
   // agree there counts for nothing.
-  const first = knownField(names, shape);
   for (let tries = 0; done < rounds; tries++) {
-    const isFirst = first !== undefined && tries === 0;
-    const field = isFirst ? first : drawField(names, shape, drawn());
-    if (!field) return undefined;
+    const isFirst = tries === 0;
+    const field = isFirst
+      ? fieldOf(knownPrime, names, Stream.known())
+      : fieldOf(randomPrime(drawn()), names, drawn());
     budget.spend((isFirst ? 1 : 30) + (names.length >> 1));
     work.places += names.length;
     const x = evaluate(a, field, budget);

@@ -377,7 +377,7 @@ export function fractionNear(x: Generic, random: Stream): Rational | undefined {
 // An answer must have a value wherever the gold has one: (√x)² is not |x|. Single points do not
 // count, and two customs of textbooks are allowed for.
 
-const isLogarithm = (e: Expr): e is Extract<Expr, { t: "fn" }> =>
+export const isLogarithm = (e: Expr): e is Extract<Expr, { t: "fn" }> =>
   e.t === "fn" && e.name === "ln" && freeNames(e).size > 0;
 const isOfAbsolute = (e: Expr): boolean =>
   isLogarithm(e) && has(e, (part) => part.t === "fn" && part.name === "abs");

@@ -4,7 +4,7 @@
 import type { OrderedLetters } from "../exact/lower.ts";
 import { printLatex } from "../notation/print.ts";
 import { sameTree } from "../notation/same-tree.ts";
-import { children, isInteger, type Node, some } from "../notation/tree.ts";
+import { children, isInteger, type Node, some, walkLength } from "../notation/tree.ts";
 import { mapChildren, namesIn } from "../notation/tree-change.ts";
 import type { Budget } from "../terms/limits.ts";
 import { isLetterSet, letterOf, named, prefixesOf, runsOf } from "./names.ts";
@@ -20,13 +20,12 @@ export interface Settled {
 export function settleLetters(goldTree: Node, answerTree: Node, budget: Budget): Settled {
   if (goldTree.kind === "mul" && goldTree.crossed)
     return { gold: asSets(goldTree), answer: asSets(answerTree), letters: undefined };
-  const needed = looksNeeded(goldTree, answerTree);
-  if (!needed) return { gold: goldTree, answer: answerTree, letters: undefined };
+  if (!mayBeOther(goldTree, answerTree)) return { gold: goldTree, answer: answerTree, letters: undefined };
   const [gold, answer] = [respelt(goldTree, answerTree), respelt(answerTree, goldTree)];
-  budget.spend(nodesIn(gold) + nodesIn(answer));
+  budget.spend(walkLength(gold) + walkLength(answer));
   const prefixes = prefixesOf(gold, answer);
   const plain = [gold, answer].map((tree) => named(tree, { prefixes, segments: false })) as [Node, Node];
-  const evidence = new Evidence(needed.order ? plain : [], budget);
+  const evidence = new Evidence(plain, budget);
   // Beside an inverse or a transpose a run of capitals is a product of matrices.
   const runs = evidence.ofMatrices ? "products" : runsOf(gold);
   if (runs === "products") return settled(plain, evidence);
@@ -38,7 +37,7 @@ export function settleLetters(goldTree: Node, answerTree: Node, budget: Budget):
   const names = namesIn(a);
   if ([...capitals].some((name) => names.has(name)))
     return settled(plain, evidence, capitals.size > 2 ? capitals : none);
-  return settled([g, a], new Evidence(needed.order ? [g, a] : [], budget));
+  return settled([g, a], new Evidence([g, a], budget));
 }
 
 /** `A \times B`, with nothing that says numbers, may be a product of sets, and beside it `A^2` too. */
@@ -57,27 +56,28 @@ function settled(
   return { gold, answer, letters: orderedIn(gold, answer, evidence, given) };
 }
 
-/** A tree with names as the other tree spells them: `Z_4` is `\\mathbb{Z}_4` there, and `\\frac{dy}{dx}` is `y'`. */
+/** A tree with names as the other tree spells them: `Z_4` is `\\mathbb{Z}_4` there, and `\\frac{d^2y}{dx^2}` is `y''`. */
 function respelt(tree: Node, other: Node): Node {
   const spellings = new Map<string, Node>();
-  const names = namesIn(tree);
+  const [names, others] = [namesIn(tree), namesIn(other)];
   some(other, (node) => {
     if (node.kind === "setname" && node.name.startsWith("Z_")) spellings.set(node.name, node);
-    const [argument, ...others] = node.kind === "apply" ? node.args : [];
-    if (
-      node.kind === "apply" &&
-      /^[a-z]'$/.test(node.name) &&
-      argument?.kind === "symbol" &&
-      others.length === 0
-    )
-      spellings.set(`\\frac{d \\cdot ${node.name[0]}}{d \\cdot ${argument.name}}`, node);
-    if (node.kind === "symbol" && /^[a-z]'$/.test(node.name)) {
-      const quotients = ["x", "t"].map(
-        (variable) => `\\frac{d \\cdot ${node.name[0]}}{d \\cdot ${variable}}`,
-      );
-      const [only, ...more] = quotients.filter((name) => names.has(name));
-      if (only !== undefined && more.length === 0) spellings.set(only, node);
-    }
+    const isNamed = node.kind === "apply" || node.kind === "symbol";
+    if (!isNamed || !/^[a-z]'+$/.test(node.name)) return false;
+    const [argument, ...more] = node.kind === "apply" ? node.args : [];
+    if (argument?.kind === "symbol" && more.length === 0)
+      spellings.set(quotientOf(node.name, argument.name), node);
+    if (node.kind === "symbol")
+      for (const [variable, another] of [
+        ["x", "t"],
+        ["t", "x"],
+      ] as const) {
+        const quotient = quotientOf(node.name, variable);
+        // Where x occurs too, `\\frac{dy}{dt}` need not be `y'`.
+        const isOther =
+          [names, others].some((all) => all.has(another)) || names.has(quotientOf(node.name, another));
+        if (names.has(quotient) && !isOther) spellings.set(quotient, node);
+      }
     return false;
   });
   if (spellings.size === 0) return tree;
@@ -86,16 +86,14 @@ function respelt(tree: Node, other: Node): Node {
   return spell(tree);
 }
 
-const none: ReadonlySet<string> = new Set();
-
-function nodesIn(tree: Node): number {
-  let count = 0;
-  some(tree, () => {
-    count++;
-    return false;
-  });
-  return count;
+/** The name of the quotient of differentials that a function with primes is: `y''` and `x` give `\frac{d^2y}{dx^2}`. */
+function quotientOf(name: string, variable: string): string {
+  const order = name.length - 1;
+  const power = order === 1 ? "" : `^{${order}}`;
+  return `\\frac{d${power} \\cdot ${name[0]}}{d \\cdot ${variable}${power}}`;
 }
+
+const none: ReadonlySet<string> = new Set();
 
 function runLetters(tree: Node): ReadonlySet<string> {
   const found = new Set<string>();
@@ -110,111 +108,53 @@ function runLetters(tree: Node): ReadonlySet<string> {
   return found;
 }
 
-/** What a tree has in it that could make its letters other than numbers. Most trees have nothing of the kind. */
-interface Signs {
-  /** Letters that may make one name together, figures, sets: what is looked for in names. */
-  names: boolean;
-  /** Products in which the order may count, or vectors. */
-  order: boolean;
-  /** A product of more than one thing that may have letters in it. */
-  product: boolean;
-  /** A letter in bold type or with a hat, or an inverse: it counts in a product. */
-  inProducts: boolean;
-  /** How many products have two letters. */
-  pairs: number;
-}
+/** Whether a pair has anything in it that could make letters other than numbers; most pairs have nothing of the kind. */
+const mayBeOther = (...trees: readonly Node[]): boolean =>
+  trees.some((tree) => {
+    let pairs = 0;
+    return some(tree, (node) => {
+      switch (node.kind) {
+        case "symbol":
+          return mayBePart(node);
+        case "call":
+          return node.name === "cross" || node.name === "wedge";
+        case "setop":
+          return node.op === "×" || node.args.every(isLetterSet);
+        case "derivative":
+          return true;
+        case "setname":
+          return node.name.startsWith("Z_");
+        case "pow":
+          return node.base.kind !== "number" && (isInverse(node.exp) || isTransposed(node));
+        case "mul": {
+          const letters = node.factors.filter(letterOf).length;
+          if (letters > 1) pairs++;
+          // `A(BA)`: the factors in brackets belong to the product around them. An exponential that is a number stands last.
+          const isOrdered = (factor: Node, i: number): boolean =>
+            factor.kind === "mul" ||
+            (factor.kind === "pow" && isExponential(factor) && i < node.factors.length - 1);
+          return letters > 2 || pairs > 1 || node.factors.some(isOrdered);
+        }
+        default:
+          return false;
+      }
+    });
+  });
 
-function signsOf(tree: Node, signs: Signs): Signs {
-  switch (tree.kind) {
-    case "number":
-      return signs;
-    case "symbol":
-      symbolSigns(tree, signs);
-      return signs;
-    case "call":
-      if (tree.name === "cross") signs.order = true;
-      if (tree.name === "wedge") signs.names = true;
-      break;
-    case "setop":
-      if (tree.op === "×" || tree.args.every(isLetterSet)) signs.names = true;
-      break;
-    case "derivative":
-      signs.names = true;
-      break;
-    case "setname":
-      if (tree.name.startsWith("Z_")) signs.names = true;
-      break;
-    case "pow":
-      if (isInverse(tree.exp)) signs.inProducts = true;
-      else if (tree.exp.kind === "symbol" && isTransposed(tree)) signs.order = true;
-      signsOf(tree.base, signs);
-      return signsOf(tree.exp, signs);
-    case "mul":
-      productSigns(tree.factors, signs);
-      break;
-    case "neg":
-      return signsOf(tree.arg, signs);
-    case "div":
-      signsOf(tree.num, signs);
-      return signsOf(tree.den, signs);
-    default:
-      break;
-  }
-  for (const child of children(tree)) signsOf(child, signs);
-  return signs;
-}
+const backslash = "\\".charCodeAt(0);
 
-function symbolSigns({ name, bold, run }: Extract<Node, { kind: "symbol" }>, signs: Signs): void {
-  if (run !== undefined || name === "d" || name === "Delta" || name === "delta") signs.names = true;
-  if (bold) signs.inProducts = true;
-  if (name.charCodeAt(0) !== backslash) return;
-  if (isHat(name)) signs.inProducts = true;
-  else if (isArrow(name)) signs.order = true;
-  else signs.names = true;
-}
+/** A letter that may make one name with others, or whose type says vector, matrix or operator. */
+const mayBePart = ({ name, bold, run }: Extract<Node, { kind: "symbol" }>): boolean =>
+  run !== undefined ||
+  bold === true ||
+  name === "d" ||
+  name === "Delta" ||
+  name === "delta" ||
+  name.charCodeAt(0) === backslash;
 
 /** `-1`, `-tA`: the sign of an exponent is its own, or that of its first factor. */
 const isInverse = (exp: Node): boolean =>
   exp.kind === "neg" || (exp.kind === "mul" && exp.factors[0]!.kind === "neg");
-
-function productSigns(factors: readonly Node[], signs: Signs): void {
-  let letters = 0;
-  let things = 0;
-  let exponentials = 0;
-  for (const factor of factors) {
-    if (factor.kind === "number") continue;
-    const letter = letterOf(factor);
-    if (letter) {
-      letters++;
-      // `e^BA`: an exponential that is a number mostly stands last.
-      if (exponentials > 0) signs.order = true;
-    }
-    if (letter || factor.kind !== "symbol") things++;
-    // `A(BA)`: the factors in brackets belong to the product around them.
-    if (factor.kind === "mul") signs.order = true;
-    if (factor.kind === "pow" && isExponential(factor)) exponentials++;
-  }
-  if (exponentials > 1) signs.order = true;
-  if (things > 1) signs.product = true;
-  if (letters > 1) signs.pairs++;
-  if (letters > 2) signs.order = true;
-}
-
-const backslash = "\\".charCodeAt(0);
-
-const noSigns: Readonly<Signs> = { names: false, order: false, product: false, inProducts: false, pairs: 0 };
-
-const needsOrder = ({ order, product, inProducts, pairs }: Signs): boolean =>
-  order || pairs > 1 || (product && inProducts);
-
-/** Which of the two looks a pair needs. */
-function looksNeeded(gold: Node, answer: Node): { names: boolean; order: boolean } | undefined {
-  const g = signsOf(gold, { ...noSigns });
-  const a = signsOf(answer, { ...noSigns });
-  const names = g.names || a.names;
-  const order = needsOrder(g) || needsOrder(a);
-  return names || order ? { names, order } : undefined;
-}
 
 type Power = Extract<Node, { kind: "pow" }>;
 
@@ -276,16 +216,7 @@ const isArrow = (name: string): boolean => name.startsWith("\\vec{");
 const isHat = (name: string): boolean => /^\\(?:hat|mathbf)\{/.test(name);
 
 /** What is done with numbers: a tree without it may be a word in a group. */
-const calculations: ReadonlySet<Node["kind"]> = new Set([
-  "add",
-  "pm",
-  "call",
-  "apply",
-  "root",
-  "sum",
-  "integral",
-  "factorial",
-]);
+const calculations: ReadonlySet<string> = new Set("add pm call apply root sum integral factorial".split(" "));
 
 /** What is said about the letters of a pair, gathered from both trees. */
 class Evidence {
@@ -350,7 +281,7 @@ class Evidence {
     const letter = node.exp.kind === "neg" ? node.exp.arg : node.exp;
     const name = letter.kind === "symbol" ? letter.name : "";
     const [gold, answer] = this.trees as [Node, Node];
-    this.budget.spend(nodesIn(gold) + nodesIn(answer));
+    this.budget.spend(walkLength(gold) + walkLength(answer));
     const owner = namesIn(gold).has(name) ? gold : answer;
     if (/^[TH]$/.test(name) && standsElsewhere(owner, name)) return;
     this.ofMatrices = true;

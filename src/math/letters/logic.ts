@@ -3,6 +3,7 @@
 // bound variables, the order in a conjunction, disjunction or equivalence, and negations carried inwards. An implication is not
 // rewritten, since a contrapositive may be what was asked for; so what remains different is undecided.
 
+import { bySpelling, charOps, commandOps, numberSets } from "../notation/vocabulary.ts";
 import { type Decision, equal, undecided } from "../terms/decision.ts";
 
 type Joiner = "∧" | "∨" | "⊕" | "→" | "↔";
@@ -11,44 +12,25 @@ type Formula =
   | { kind: Joiner; parts: Formula[]; negated: boolean }
   | { kind: "∀" | "∃" | "∃!"; domain: string; body: Formula; negated: boolean };
 
-const spellings: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    "¬": "neg lnot",
-    "∧": "land wedge",
-    "∨": "lor vee",
-    "→": "to rightarrow Rightarrow implies longrightarrow Longrightarrow",
-    "↔": "leftrightarrow Leftrightarrow iff longleftrightarrow Longleftrightarrow",
-    "⊕": "oplus veebar",
-    "∀": "forall",
-    "∃": "exists",
-    "≤": "le leq leqslant",
-    "≥": "ge geq geqslant",
-    "≠": "ne neq",
-    "∈": "in",
-    "∉": "notin",
-    "|": "mid",
-    R: "R",
-    Z: "Z",
-    N: "N",
-    Q: "Q",
-    "": "left right quad qquad displaystyle mathbb",
-  }).flatMap(([sign, names]) => names.split(" ").map((name): [string, string] => [`\\${name}`, sign])),
-);
+/** Signs of formulas that are others elsewhere, or nothing. */
+const signs = bySpelling([
+  ["and", "∧"],
+  ["or", "∨"],
+  ["⇒", "→"],
+  ["⇔ \\leftrightarrow \\longleftrightarrow", "↔"],
+  ["\\veebar ⊻", "⊕"],
+  ["∣", "|"],
+  ["\\left \\right \\quad \\qquad \\displaystyle \\mathbb", ""],
+]);
 
-const typed: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    "⇒": "→",
-    "⇔": "↔",
-    "⟹": "→",
-    "⟺": "↔",
-    "⊻": "⊕",
-    ℝ: "R",
-    ℤ: "Z",
-    ℕ: "N",
-    ℚ: "Q",
-    ℂ: "C",
-  }),
-);
+/** The sign that a command or a character stands for. */
+function signOf(token: string): string {
+  const sign =
+    token[0] === "\\"
+      ? (commandOps.get(token.slice(1)) ?? numberSets.get(token.slice(1)))
+      : (charOps.get(token) ?? numberSets.get(token));
+  return signs.get(sign ?? token) ?? sign ?? token;
+}
 
 /** Signs that only formulas of logic have. */
 const logical =
@@ -62,11 +44,9 @@ function tokensOf(text: string): string[] | undefined {
     .replace(/\\text\s*\{\s*(?:,|:|such that|s\.t\.)\s*\}/g, ":")
     .replace(/^\s*\\[([]|\\[)\]]\s*$|\$|\\[,;:! ]/g, " ");
   if (/\\(?:text|operatorname|mathrm)|;/.test(plain)) return undefined;
-  const signs = (plain.match(/\\[A-Za-z]+|\S/gu) ?? [])
-    .map((token) => spellings.get(token) ?? typed.get(token) ?? token)
-    .filter((sign) => sign !== "");
-  return signs.filter(
-    (sign, i) => !(sign === "{" && signs[i + 2] === "}") && !(sign === "}" && signs[i - 2] === "{"),
+  const all = (plain.match(/\\[A-Za-z]+|\S/gu) ?? []).map(signOf).filter((sign) => sign !== "");
+  return all.filter(
+    (sign, i) => !(sign === "{" && all[i + 2] === "}") && !(sign === "}" && all[i - 2] === "{"),
   );
 }
 

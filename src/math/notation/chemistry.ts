@@ -1,6 +1,8 @@
 // Chemistry as people write it: substances (`SnF_4`, `SnF₄`, `\ce{H2O}`, `\mathrm{Fe}^{3+}`, `CuSO4·5H2O`, `NaCl(aq)`), nuclei
 // (`^{14}_6C`, `carbon-14`), reactions and electron configurations.
 
+import { styleCommands, uprightCommands } from "./vocabulary.ts";
+
 /** The elements by their number, each with its name. */
 const table =
   "H hydrogen He helium Li lithium Be beryllium B boron C carbon N nitrogen O oxygen F fluorine Ne neon Na sodium Mg magnesium " +
@@ -52,13 +54,19 @@ const plainText = (text: string): string =>
     .replace(/[₀-₉]+/g, (run) => `_{${[...run].map((c) => lowered.indexOf(c)).join("")}}`)
     .replace(/[⁰¹²³⁴-⁹⁺⁻]+/g, (run) => `^{${[...run].map((c) => raisedPlain[raised.indexOf(c)]).join("")}}`)
     .replace(/[−–]/g, "-")
+    .replace(/(\^\{\d?[+-]\})(_\{?\d+\}?)/g, "$2$1")
     .replace(/\\[,;! ]/g, " ")
     .replace(/[\s~]+/g, " ")
     .replace(/^ |[. ]+$/g, "");
 
+const typeCommands = new RegExp(
+  `\\\\(?:ce|rm|boxed|left|right|${[...uprightCommands, ...styleCommands].join("|")})(?![A-Za-z])|\\\\[()[\\]]|\\$`,
+  "g",
+);
+
 /** Without the commands of type, and without braces around the whole. */
 function withoutBraces(text: string): string {
-  const plain = text.replace(/\\(?:ce|mathrm|text|rm|mathbf|boxed|left|right)(?![A-Za-z])|\$/g, "").trim();
+  const plain = text.replace(typeCommands, "").trim();
   return /^\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}\.?$/.test(plain) ? plain.replace(/^\{|\}\.?$/g, "") : plain;
 }
 

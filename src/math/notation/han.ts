@@ -1,6 +1,8 @@
 // Chinese writing, cut into the words that the grammar knows: joining words, relations, units, numbers. A Han character is
 // never a variable; what no word here covers stays a word of its own.
 
+import { bySpelling } from "./vocabulary.ts";
+
 export interface HanToken {
   kind: "number" | "word" | "setname" | "command" | "op";
   value: string;
@@ -98,9 +100,7 @@ const meanings: readonly (readonly [words: string, ...tokens: HanToken[]])[] = [
   ...[...counters].map((counter): [string, HanToken] => [counter, word(counter)]),
 ];
 
-const lexicon: ReadonlyMap<string, readonly HanToken[]> = new Map(
-  meanings.flatMap(([words, ...tokens]) => words.split(" ").map((each) => [each, tokens] as const)),
-);
+const lexicon = bySpelling(meanings.map(([words, ...tokens]) => [words, tokens] as const));
 /** How long the known words are that begin with a character, the longest first. */
 const lengthsFrom = new Map<string, number[]>();
 for (const { 0: first, length } of [...lexicon.keys()].sort((a, b) => b.length - a.length)) {
@@ -142,20 +142,21 @@ function wordAt(run: string, at: number): { tokens: readonly HanToken[]; length:
 }
 
 function numberAt(run: string, at: number): { tokens: HanToken[]; length: number } | undefined {
-  const found = startsHanNumber(run[at]!) ? readHanNumber(run, at) : undefined;
+  const found = readHanNumber(run, at);
   if (!found) return undefined;
   const { digits, under, length } = found;
   const number: HanToken = { kind: "number", value: digits };
-  const tokens: HanToken[] = [];
-  if (under === undefined) tokens.push(number);
-  else
-    tokens.push({ kind: "command", value: "frac" }, op("{"), number, op("}"), op("{"), {
-      kind: "number",
-      value: under,
-    });
-  if (under !== undefined) tokens.push(op("}"));
-  if (found.percent) tokens.push(op("%"));
-  return { tokens, length };
+  const below: HanToken = { kind: "number", value: under ?? "" };
+  const fraction: HanToken[] = [
+    { kind: "command", value: "frac" },
+    op("{"),
+    number,
+    op("}"),
+    op("{"),
+    below,
+    op("}"),
+  ];
+  return { tokens: under === undefined ? [number] : under === "100" ? [number, op("%")] : fraction, length };
 }
 
 // Numbers in Chinese words: `二十一`, `四分之三`, `三点五`, `百分之五十`. A closed grammar; anything else is not a number.
@@ -164,106 +165,73 @@ function numberAt(run: string, at: number): { tokens: HanToken[]; length: number
 interface HanNumber {
   /** Digits, perhaps with a decimal point. */
   digits: string;
-  /** The denominator, where it is a fraction. */
+  /** The denominator, where it is a fraction; 100 says percent. */
   under?: string;
-  percent?: true;
   /** How many characters it takes. */
   length: number;
 }
 
-const ones = "零一二三四五六七八九";
-const digitOf = (c: string | undefined): number => {
-  if (c === undefined) return -1;
-  if (c === "〇") return 0;
-  return c === "两" ? 2 : ones.indexOf(c);
-};
-const places: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 };
-const myriads: Readonly<Record<string, bigint>> = { 亿: 100_000_000n, 万: 10_000n };
+const digits = "零一二三四五六七八九";
+const digitOf = (c: string): number => (c === "〇" ? 0 : c === "两" ? 2 : digits.indexOf(c));
+const places: Readonly<Record<string, number>> = { 千: 1000, 百: 100, 十: 10 };
 
-/** Characters that a number may begin with. */
-const startsHanNumber = (c: string): boolean => digitOf(c) >= 0 || "十百半".includes(c);
+// Below ten thousand: `三百零五`, `十二`, `七`. The last digit needs the tens or a zero before it, since `一百五` is a hundred and fifty to some.
+const one = "[一二两三四五六七八九]";
+const tens = `${one}十${one}?`;
+const hundreds = `${one}百(?:零?${tens}|零${one})?`;
+const thousands = `${one}千(?:零?(?:${hundreds}|${tens})|零${one})?`;
+const part = `(${thousands}|${hundreds}|${tens}|十${one}?|${one}|[零〇])`;
+const whole = new RegExp(`(?:${part}亿(零)?)?(?:${part}万(零)?)?${part}?`, "y");
+const decimals = new RegExp(`点((?:${one}|[零〇])+)`, "y");
+const halves = /一?半/y;
+const goesOn = new RegExp(`${one}|[零〇十百千]`, "y");
 
-/** Reads the number that begins here; undefined where there is none. */
-const readHanNumber = (text: string, from: number): HanNumber | undefined =>
-  share(text, from) ?? half(text, from) ?? plain(text, from);
-
-/** `四分之三` names the denominator first. */
-function share(text: string, from: number): HanNumber | undefined {
-  const under = text[from] === "百" ? { value: 100n, length: 1 } : whole(text, from);
-  if (!under || under.value === 0n) return undefined;
-  const after = from + under.length;
-  if (!text.startsWith("分之", after)) return undefined;
-  const over = plain(text, after + 2);
-  if (!over) return undefined;
-  const length = under.length + 2 + over.length;
-  if (under.value === 100n) return { digits: over.digits, percent: true, length };
-  return over.digits.includes(".") ? undefined : { digits: over.digits, under: String(under.value), length };
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
 }
 
-const half = (text: string, from: number): HanNumber | undefined => {
-  const length = text.startsWith("一半", from) ? 2 : text[from] === "半" ? 1 : 0;
-  return length === 0 ? undefined : { digits: "1", under: "2", length };
-};
+/** Reads the number that begins here; undefined where there is none. */
+function readHanNumber(text: string, from: number): HanNumber | undefined {
+  const half = matchAt(halves, text, from);
+  if (half) return { digits: "1", under: "2", length: half[0].length };
+  // `四分之三` names the denominator first.
+  const under = text[from] === "百" ? { value: 100n, length: 1 } : readWhole(text, from);
+  if (!under) return undefined;
+  const over = from + under.length + "分之".length;
+  const share =
+    under.value > 0n && text.startsWith("分之", from + under.length) ? readDecimal(text, over) : undefined;
+  if (share && (under.value === 100n || !share.digits.includes(".")))
+    return { digits: share.digits, under: String(under.value), length: over + share.length - from };
+  return readDecimal(text, from);
+}
 
 /** `十二`, `三点五`. */
-function plain(text: string, from: number): HanNumber | undefined {
-  const before = whole(text, from);
+function readDecimal(text: string, from: number): HanNumber | undefined {
+  const before = readWhole(text, from);
   if (!before) return undefined;
-  let at = from + before.length;
-  if (text[at] !== "点" || digitOf(text[at + 1]) < 0)
-    return { digits: String(before.value), length: before.length };
-  let digits = `${before.value}.`;
-  for (at++; digitOf(text[at]) >= 0; at++) digits += digitOf(text[at]);
-  return { digits, length: at - from };
+  const { value, length } = before;
+  const after = matchAt(decimals, text, from + length);
+  if (!after) return { digits: String(value), length };
+  return { digits: `${value}.${[...after[1]!].map(digitOf).join("")}`, length: length + after[0].length };
 }
 
 /** Parts below ten thousand, each but the last with its myriad: `三万五千`. */
-function whole(text: string, from: number): { value: bigint; length: number } | undefined {
-  let total = 0n;
-  let last: bigint | undefined;
-  let at = from;
-  for (;;) {
-    const skips = last !== undefined && digitOf(text[at]) === 0;
-    if (skips) at++;
-    const part = belowMyriad(text, at);
-    if (!part) break;
-    const myriad = myriads[text[at + part.length] ?? ""];
-    // `一万五` is fifteen thousand to most, as `一百五` is a hundred and fifty.
-    if (last !== undefined && !skips && part.length === 1 && myriad === undefined) return undefined;
-    // Parts go down; after the one without a myriad there is nothing more.
-    if (myriad !== undefined && last !== undefined && myriad >= last) return undefined;
-    total += BigInt(part.value) * (myriad ?? 1n);
-    at += part.length + (myriad === undefined ? 0 : 1);
-    last = myriad;
-    if (myriad === undefined) break;
-  }
+function readWhole(text: string, from: number): { value: bigint; length: number } | undefined {
+  const [said = "", high, highZero, middle, middleZero, low] = matchAt(whole, text, from) ?? [];
   // Digits in a row (`二〇二四`, `三五`) are no count, and neither is a number that breaks off at a digit.
-  if (at === from || digitOf(text[at]) >= 0 || (text[at] ?? "") in places) return undefined;
-  return { value: total, length: at - from };
+  if (said === "" || matchAt(goesOn, text, from + said.length)) return undefined;
+  // `一万五` is fifteen thousand to most.
+  const isApart = (middle === undefined ? highZero : middleZero) !== undefined;
+  if ((high ?? middle) !== undefined && low?.length === 1 && !isApart) return undefined;
+  const value = 100_000_000n * amountOf(high) + 10_000n * amountOf(middle) + amountOf(low);
+  return { value, length: said.length };
 }
 
-/** `三百零五`, `十二`, `七`. */
-function belowMyriad(text: string, from: number): { value: number; length: number } | undefined {
+/** `三百零五` is 3 · 100 + 5. */
+function amountOf(said = ""): bigint {
   let value = 0;
-  let least = 10_000;
-  let at = from;
-  for (;;) {
-    const isFirst = at === from;
-    // A zero stands for the places that are left out.
-    const skips = !isFirst && digitOf(text[at]) === 0;
-    const digit = digitOf(text[skips ? at + 1 : at]);
-    const place = places[text[(skips ? at + 1 : at) + (digit > 0 ? 1 : 0)] ?? ""];
-    if (digit < 0 && !(isFirst && place === 10)) break;
-    if (digit === 0) return isFirst && place === undefined ? { value: 0, length: 1 } : undefined;
-    if (place !== undefined && place >= least) return undefined;
-    value += (digit < 0 ? 1 : digit) * (place ?? 1);
-    at += (skips ? 1 : 0) + (digit < 0 ? 0 : 1) + (place === undefined ? 0 : 1);
-    if (place === undefined) {
-      // `一百五` is a hundred and fifty to some: the last digit needs the tens, or a zero, before it.
-      if (!isFirst && !skips && least > 10) return undefined;
-      break;
-    }
-    least = place;
-  }
-  return at === from ? undefined : { value, length: at - from };
+  for (const [, digit, place] of said.matchAll(/([一二两三四五六七八九])?([千百十])?/g))
+    if (digit ?? place) value += (digit ? digitOf(digit) : 1) * (places[place ?? ""] ?? 1);
+  return BigInt(value);
 }

@@ -2,7 +2,7 @@
 
 import { functionNamed, takes } from "../functions/functions.ts";
 import type { Node, Unit } from "./tree.ts";
-import { symbolCommands } from "./vocabulary.ts";
+import { signText, symbolCommands } from "./vocabulary.ts";
 
 /** How tightly a construct binds; a child that binds less than its place asks for is put in brackets. */
 const Level = { List: 0, Relation: 1, Sum: 2, Product: 3, Power: 4 } as const;
@@ -88,39 +88,9 @@ function sumOf(terms: Node[]): string {
     .join("");
 }
 
-const relationText: Record<string, string> = {
-  "≠": "\\ne",
-  "≤": "\\le",
-  "≥": "\\ge",
-  "≈": "\\approx",
-  "≡": "\\equiv",
-  "∼": "\\sim",
-  "∈": "\\in",
-  "∉": "\\notin",
-  "⊂": "\\subset",
-  "⊆": "\\subseteq",
-  "→": "\\to",
-  "∣": "\\mid",
-  "∤": "\\nmid",
-  "∥": "\\parallel",
-  "⊥": "\\perp",
-  "⇒": "\\implies",
-  "⇔": "\\iff",
-  "∪": "\\cup",
-  "∩": "\\cap",
-  "∖": "\\setminus",
-  "×": "\\times",
-  "±": "\\pm",
-  "∓": "\\mp",
-};
-
-const currencyNames: Record<string, string> = {
-  $: "dollar",
-  "€": "euro",
-  "£": "GBP",
-  "¥": "yen",
-  "₹": "rupee",
-  "¢": "cent",
+// biome-ignore format: a table reads better in rows
+const currencyNames: Readonly<Record<string, string>> = {
+  $: "dollar", "€": "euro", "£": "GBP", "¥": "yen", "₹": "rupee", "¢": "cent",
 };
 
 function unitText(unit: Unit): string {
@@ -208,7 +178,7 @@ function show(node: Node): string {
     case "root":
       return `\\sqrt${node.index ? `[${printLatex(node.index)}]` : ""}{${printLatex(node.arg)}}`;
     case "pm":
-      return `${node.left ? `${print(node.left, Level.Sum)} ` : ""}${relationText[node.sign]} ${print(node.right, Level.Product)}`;
+      return `${node.left ? `${print(node.left, Level.Sum)} ` : ""}${signText(node.sign)} ${print(node.right, Level.Product)}`;
     case "factorial":
       return `${tight(node.arg)}${"!".repeat(node.order)}`;
     case "call":
@@ -258,7 +228,7 @@ function show(node: Node): string {
             ? `(${show(arg)})`
             : print(arg, Level.Relation),
         )
-        .join(` ${relationText[node.op]} `);
+        .join(` ${signText(node.op)} `);
     case "setname": {
       if (node.name === "empty") return "\\emptyset";
       return `\\mathbb{${node.name[0]}}${node.name.slice(1)}`;
@@ -280,7 +250,7 @@ function show(node: Node): string {
             : term.kind === "relation"
               ? `(${show(term)})`
               : print(term, Level.Relation);
-        return i === 0 ? text : `${relationText[node.ops[i - 1]!] ?? node.ops[i - 1]} ${text}`;
+        return i === 0 ? text : `${signText(node.ops[i - 1]!)} ${text}`;
       });
       return parts.join(" ") + (node.modulus ? ` \\pmod{${printLatex(node.modulus)}}` : "");
     }

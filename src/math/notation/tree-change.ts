@@ -67,6 +67,12 @@ function mapField(value: unknown, content: Field["content"], change: (child: Nod
   }
 }
 
+/** The same tree with other things in the place of some symbols. */
+export function rename(node: Node, names: ReadonlyMap<string, Node>): Node {
+  if (node.kind === "symbol") return names.get(node.name) ?? node;
+  return mapChildren(node, (child) => rename(child, names));
+}
+
 /** A matrix or a point times a number is calculated entry by entry. */
 export function scaledEntries(node: Node): Node | undefined {
   const parts = children(node);

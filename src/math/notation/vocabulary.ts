@@ -1,6 +1,17 @@
 // The words of mathematics as they are spelt in LaTeX, in Unicode and on a keyboard, each mapped to the
 // one spelling that the parser knows. A new spelling is a new entry here and nothing else.
 
+/** A table with a row for each meaning, as a map from each of its spellings. */
+export const bySpelling = <Meaning>(
+  rows: readonly (readonly [spellings: string, meaning: Meaning])[],
+  separator = " ",
+): ReadonlyMap<string, Meaning> =>
+  new Map(
+    rows.flatMap(([spellings, meaning]) =>
+      spellings.split(separator).map((spelling): [string, Meaning] => [spelling, meaning]),
+    ),
+  );
+
 /** LaTeX commands that are operators, relations or delimiters. */
 // biome-ignore format: a table reads better in rows
 export const commandOps: ReadonlyMap<string, string> = new Map(
@@ -9,8 +20,8 @@ export const commandOps: ReadonlyMap<string, string> = new Map(
     le: "≤", leq: "≤", leqslant: "≤", leqq: "≤", lt: "<", ge: "≥", geq: "≥", geqslant: "≥", geqq: "≥",
     gt: ">", ne: "≠", neq: "≠", approx: "≈", thickapprox: "≈", simeq: "≈", doteq: "≈", sim: "∼",
     equiv: "≡", cong: "≡", in: "∈", notin: "∉", ni: "∋", subset: "⊂", subseteq: "⊆", subsetneq: "⊂",
-    supset: "⊃", supseteq: "⊇", to: "→", rightarrow: "→", longrightarrow: "→", mapsto: "→",
-    Rightarrow: "⇒", implies: "⇒", Longrightarrow: "⇒", iff: "⇔", Leftrightarrow: "⇔",
+    supset: "⊃", supseteq: "⊇", supsetneq: "⊃", to: "→", rightarrow: "→", longrightarrow: "→", mapsto: "→",
+    implies: "⇒", Rightarrow: "⇒", Longrightarrow: "⇒", iff: "⇔", Leftrightarrow: "⇔",
     Longleftrightarrow: "⇔", mid: "∣", nmid: "∤", parallel: "∥", perp: "⊥", colon: ":", cup: "∪",
     bigcup: "∪", cap: "∩", bigcap: "∩", setminus: "∖", smallsetminus: "∖", backslash: "∖", lor: "or",
     vee: "or", land: "and", wedge: "and", lnot: "¬", neg: "¬", langle: "⟨", rangle: "⟩", lfloor: "⌊",
@@ -25,6 +36,15 @@ export const commandOps: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** The command that a sign is printed as; those of a keyboard are printed as they are. */
+export const signText = (sign: string): string => printed.get(sign) ?? sign;
+const printed: ReadonlyMap<string, string> = new Map(
+  [...commandOps]
+    .reverse()
+    .filter(([, sign]) => sign > "\u007f")
+    .map(([name, sign]) => [sign, `\\${name}`]),
+);
+
 /** Single characters that are operators under another spelling. */
 // biome-ignore format: a table reads better in rows
 export const charOps: ReadonlyMap<string, string> = new Map(
@@ -33,7 +53,7 @@ export const charOps: ReadonlyMap<string, string> = new Map(
     "✖": "×", "·": "*", "⋅": "*", "∙": "*", "•": "*", "∗": "∗", "⋆": "⋆", "＊": "*", "⁄": "/", "∕": "/", "／": "/",
     "÷": "÷", "＝": "=", "≤": "≤", "⩽": "≤", "≦": "≤", "≥": "≥", "⩾": "≥", "≧": "≥", "＜": "<", "＞": ">",
     "≠": "≠", "≈": "≈", "≃": "≈", "≅": "≡", "∼": "∼", "≡": "≡", "∈": "∈", "∉": "∉", "⊂": "⊂", "⊆": "⊆",
-    "⊊": "⊂", "→": "→", "↦": "→", "⟶": "→", "⇒": "⇒", "⟹": "⇒", "⇔": "⇔", "⟺": "⇔", "∣": "∣", "∤": "∤",
+    "⊊": "⊂", "⊃": "⊃", "⊇": "⊇", "⊋": "⊃", "→": "→", "↦": "→", "⟶": "→", "⇒": "⇒", "⟹": "⇒", "⇔": "⇔", "⟺": "⇔", "∣": "∣", "∤": "∤",
     "∥": "∥", "⊥": "⊥", "∪": "∪", "⋃": "∪", "∩": "∩", "⋂": "∩", "∖": "∖", "∨": "or", "∧": "and", "¬": "¬",
     "⟨": "⟨", "〈": "⟨", "⟩": "⟩", "〉": "⟩", "⌊": "⌊", "⌋": "⌋", "⌈": "⌈", "⌉": "⌉", "‖": "‖", "∞": "∞",
     "…": "…", "⋯": "…", "∅": "∅", "⌀": "∅", "∘": "∘", "°": "°", º: "°", "˚": "°", "′": "'", "’": "'",

@@ -4,7 +4,6 @@ import { bitLength } from "../ball/bits.ts";
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
 import type { Expr } from "../expression/expr.ts";
-import { functionNamed } from "../functions/functions.ts";
 import { type Budget, limits } from "../terms/limits.ts";
 import { type Point, realValue, valueParts } from "./evaluate.ts";
 
@@ -67,7 +66,7 @@ const nowhere = new Map<string, never>();
 
 /** Whether two constants differ by less than 2^-bits (true) or are proven apart (false). */
 export function vanishes({ a, b, complex }: Pair, bits: number, budget: Budget): boolean | undefined {
-  for (let prec = 256; prec < 4 * bits + 1024; prec *= 2) {
+  for (let prec = bits + 64; prec < 4 * bits + 1024; prec *= 2) {
     const left = valueParts(a, nowhere, complex, prec, budget);
     const right = typeof left === "string" ? left : valueParts(b, nowhere, complex, prec, budget);
     if (left === "outside" || right === "outside") return undefined;
@@ -161,10 +160,7 @@ function weighPower(expr: Extract<Expr, { t: "pow" }>, scale: Scale): number {
 
 function weighFunction(expr: Extract<Expr, { t: "fn" }>, scale: Scale): number {
   const args = weighAll(expr.args, scale);
-  const approach = functionNamed(expr.name)?.approach;
-  if (!approach) return args + extent(expr, scale, args);
-  const x = sizeAt(expr.args[0]!, scale, 64);
-  return typeof x === "string" ? Number.POSITIVE_INFINITY : args + approach(x.size ?? 0);
+  return args + extent(expr, scale, args);
 }
 
 /** Every term counts, as heavy as the last one. */

@@ -1,12 +1,11 @@
-// Two constants: the same number or not? Rationals exactly, radicals by normal form, algebraic numbers down to the
+// Two constants: the same number or not? Rationals exactly, algebraic numbers down to the
 // bound that separates them, everything else by balls of growing precision: disjoint balls prove a difference,
 // agreement counts as numeric equality where no term can hide below it.
 
 import * as ball from "../ball/index.ts";
 import { exactResult, exactValue, Undefined } from "../exact/exact.ts";
-import { type Radical, radicalForm, sameRadicals } from "../exact/radical.ts";
-import { separationBits } from "../exact/separation.ts";
-import { type Expr, has, isSame, num, parts } from "../expression/expr.ts";
+import { algebraicPairs, separationBits } from "../exact/separation.ts";
+import { type Expr, has, infiniteSign, isSame, num, parts } from "../expression/expr.ts";
 import { type Rational, same } from "../expression/rational.ts";
 import type { ExactResult } from "../functions/entry.ts";
 import { functionNamed } from "../functions/functions.ts";
@@ -15,7 +14,7 @@ import { type Budget, LimitExceeded, limits } from "../terms/limits.ts";
 import type { Pair } from "./agreement.ts";
 import { agreeAt, precisionFor, vanishes } from "./agreement.ts";
 import { realValue } from "./evaluate.ts";
-import { noteFractions, noteRadicals, noteValues } from "./noted.ts";
+import { noteFractions, noteValues } from "./noted.ts";
 
 /** Whether a function is about complex numbers. */
 export const isAboutComplex = (e: Expr): boolean =>
@@ -83,28 +82,29 @@ function decide(a: Expr, b: Expr, budget: Budget): Decision {
   if (first === "apart") return provenDifferent("interval");
   if (first === "undefined" || first === "lacking") return different("undefined", "a side has no real value");
   if (isSame(a, b, budget)) return equal("identical");
-  const left = radical(a, complex, budget);
-  const right = left && radical(b, complex, budget);
-  if (left && right) {
-    const alike = sameRadicals(left, right, budget);
-    budget.notes?.push(noteRadicals(left, right, alike === true));
-    if (alike) return equal("radical");
-  }
   return algebraic(pair, budget) ?? closely(pair, budget);
 }
 
-/** Algebraic numbers are apart, or the same once they agree down to what separates such numbers. */
+/** Algebraic numbers, also beside π or e, are apart, or the same once they agree down to what separates such numbers. */
 function algebraic(pair: Pair, budget: Budget): Decision | undefined {
-  const bits = separationBits(pair.a, pair.b, budget);
-  if (bits === undefined || bits > limits.separation) return undefined;
-  const found = vanishes(pair, bits, budget);
-  if (found === undefined) return undefined;
+  let digits = 0;
+  let isApart = false;
+  for (const [a, b] of algebraicPairs(pair.a, pair.b) ?? []) {
+    const bits = unlessTooLarge(() => separationBits(a, b, budget));
+    if (bits === undefined || bits > limits.separation) return undefined;
+    const found = vanishes({ ...pair, a, b }, bits, budget);
+    if (found === undefined) return undefined;
+    digits = Math.max(digits, bits);
+    isApart = !found;
+    if (isApart) break;
+  }
+  if (digits === 0) return undefined;
   budget.notes?.push({
-    rule: found ? "radical" : "interval",
-    found: found ? "equal" : "different",
-    said: `algebraic numbers, followed to the ${bits} binary digits that separate such numbers`,
+    rule: isApart ? "interval" : "radical",
+    found: isApart ? "different" : "equal",
+    said: `algebraic numbers, followed to the ${digits} binary digits that separate such numbers`,
   });
-  return found ? equal("radical") : provenDifferent("interval");
+  return isApart ? provenDifferent("interval") : equal("radical");
 }
 
 /** Balls of growing precision, until the values are apart or nothing can hide between them. */
@@ -145,15 +145,8 @@ function compareInfinities(a: Expr, b: Expr): Decision | undefined {
 }
 
 /** 1 or -1 for ±∞, 0 for an expression that calculates with ∞, undefined without it. */
-function infinity(expr: Expr): 1 | -1 | 0 | undefined {
-  if (expr.t === "const" && expr.name === "infinity") return 1;
-  if (expr.t === "mul" && expr.args.length === 2) {
-    const [sign, rest] = expr.args as [Expr, Expr];
-    if (sign.t === "num" && sign.n !== 0n && rest.t === "const" && rest.name === "infinity")
-      return sign.n > 0n ? 1 : -1;
-  }
-  return calculatesWithInfinity(expr) ? 0 : undefined;
-}
+const infinity = (expr: Expr): 1 | -1 | 0 | undefined =>
+  infiniteSign(expr) ?? (calculatesWithInfinity(expr) ? 0 : undefined);
 
 /** Infinity as a bound does not count as calculating with it. */
 function calculatesWithInfinity(expr: Expr): boolean {
@@ -162,9 +155,6 @@ function calculatesWithInfinity(expr: Expr): boolean {
     return calculatesWithInfinity(expr.body);
   return parts(expr).some(calculatesWithInfinity);
 }
-
-const radical = (expr: Expr, complex: boolean, budget: Budget): Radical | undefined =>
-  unlessTooLarge(() => radicalForm(expr, complex, budget));
 
 /** The sign of a real constant: -1, 0 (proven, or nothing can hide), 1; undefined where it cannot be told. */
 export function signOf(expr: Expr, budget: Budget): -1 | 0 | 1 | undefined {
@@ -179,8 +169,8 @@ export function signOf(expr: Expr, budget: Budget): -1 | 0 | 1 | undefined {
     }
     const sign = ball.sign(x);
     if (sign !== undefined) return sign;
-    const form = prec === 64 ? radical(expr, false, budget) : undefined;
-    if (form && form.num.size === 0 && form.den.size > 0) return 0;
+    if (prec === 64 && algebraic({ a: expr, b: num(0n), complex: false }, budget)?.verdict === "equal")
+      return 0;
   }
   return undefined;
 }

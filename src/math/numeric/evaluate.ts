@@ -1,9 +1,9 @@
 // Expressions evaluated in ball arithmetic, at a precision and with balls for the free names.
 
 import { bitLength, cost, heavy, raised, rooted } from "../ball/bits.ts";
-import type { Ball, ComplexBall, Result } from "../ball/index.ts";
+import type { Ball, ComplexBall, Failure, Result } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { type Expr, nodesIn, num } from "../expression/expr.ts";
+import { type Expr, joined, nodesIn, num } from "../expression/expr.ts";
 import type { Rational } from "../expression/rational.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { type Budget, limits } from "../terms/limits.ts";
@@ -26,15 +26,13 @@ export function realValue(expr: Expr, point: Point, prec: number, budget: Budget
       if (prec > limits.precision) budget.spend(heavy(prec));
       if (expr.name === "pi") return ball.pi(prec);
       return expr.name === "e" ? ball.e(prec) : "undecided";
-    case "add": {
-      let sum: Ball = ball.ZERO;
-      for (const arg of expr.args) {
-        const value = realValue(arg, point, prec, budget);
-        if (typeof value === "string") return value;
-        sum = ball.add(sum, value, prec);
-      }
-      return sum;
-    }
+    case "add":
+      return joined<Ball, Failure>(
+        expr.args,
+        ball.ZERO,
+        (arg) => realValue(arg, point, prec, budget),
+        (a, b) => ball.add(a, b, prec),
+      );
     case "mul": {
       let product: Ball = ball.ONE;
       let failure: Result | undefined;
@@ -209,24 +207,10 @@ export function complexValue(
       if (expr.name === "i") return complex.I;
       if (expr.name === "pi") return complex.fromReal(ball.pi(prec));
       return expr.name === "e" ? complex.fromReal(ball.e(prec)) : "undecided";
-    case "add": {
-      let sum: ComplexBall = complex.ZERO;
-      for (const arg of expr.args) {
-        const value = go(arg);
-        if (typeof value === "string") return value;
-        sum = complex.add(sum, value, prec);
-      }
-      return sum;
-    }
-    case "mul": {
-      let product: ComplexBall = complex.ONE;
-      for (const arg of expr.args) {
-        const value = go(arg);
-        if (typeof value === "string") return value;
-        product = complex.mul(product, value, prec);
-      }
-      return product;
-    }
+    case "add":
+      return joined<ComplexBall, Failure>(expr.args, complex.ZERO, go, (a, b) => complex.add(a, b, prec));
+    case "mul":
+      return joined<ComplexBall, Failure>(expr.args, complex.ONE, go, (a, b) => complex.mul(a, b, prec));
     case "pow":
       return complexPower(expr.base, expr.exp, point, prec, budget);
     case "fn":

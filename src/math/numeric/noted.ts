@@ -1,8 +1,7 @@
-// The evidence of a comparison, as a person reads it: exact fractions, normal forms, and the values of both sides with
+// The evidence of a comparison, as a person reads it: exact fractions, and the values of both sides with
 // as many digits as it takes to tell them apart. Made only where an explanation is asked for.
 
 import type { Ball } from "../ball/index.ts";
-import { type Radical, showRadical } from "../exact/radical.ts";
 import type { Expr } from "../expression/expr.ts";
 import type { Rational } from "../expression/rational.ts";
 import type { Evidence, Note, Verdict } from "../terms/decision.ts";
@@ -27,13 +26,6 @@ export const noteFractions = (a: Rational, b: Rational, found: Verdict): Note =>
   found,
   said: "both sides as exact fractions",
   evidence: { gold: fraction(a), answer: fraction(b) },
-});
-
-export const noteRadicals = (a: Radical, b: Radical, alike: boolean): Note => ({
-  rule: "radical",
-  found: alike ? "equal" : "open",
-  said: "both sides in the normal form of roots",
-  evidence: { gold: showRadical(a), answer: showRadical(b) },
 });
 
 /** The midpoint of a ball in decimal digits; powers of ten where it is far from 1. */

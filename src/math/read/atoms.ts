@@ -2,7 +2,7 @@
 
 import { functionSpellings, typedFunctions } from "../functions/functions.ts";
 import { call, integer, measured, type Node, negate, symbol } from "../notation/tree.ts";
-import { symbolCommands } from "../notation/vocabulary.ts";
+import { bySpelling, symbolCommands } from "../notation/vocabulary.ts";
 import { splitFunctions } from "../notation/words.ts";
 import {
   binomials,
@@ -41,15 +41,7 @@ import {
   readRoot,
 } from "./operators.ts";
 import type { Reader } from "./reader.ts";
-import {
-  closesEnvironment,
-  isAnyOp,
-  isJoiningWord,
-  isOp,
-  isSign,
-  separatorSigns,
-  type Token,
-} from "./token.ts";
+import { beginsExpression, currencySigns, endsExpression, isOp, isSign, type Token } from "./token.ts";
 import { readUnit } from "./units.ts";
 
 export function readAtom(r: Reader): Node {
@@ -73,120 +65,103 @@ export function readAtom(r: Reader): Node {
     case "command":
       return readCommand(r);
     case "op":
-      return readOperatorAtom(r);
+      return operators.get(token.value)?.(r) ?? r.fail("a value is missing");
     case "end":
       return r.fail("a value is missing");
   }
 }
 
-function readCommand(r: Reader): Node {
-  const token = r.token;
-  const name = token.value;
-  if (fractions.has(name)) return readFraction(r);
-  if (binomials.has(name)) {
+/** Reads what a sign of a fixed meaning stands for. */
+const constant =
+  (node: Node): Rule =>
+  (r) => {
     r.i++;
-    return call("binom", readArgument(r), readArgument(r));
-  }
-  if (name.startsWith("begin:")) return readEnvironment(r);
-  if (name.startsWith("accent:")) return readAccented(r);
-  switch (name) {
-    case "sqrt":
-      return readRoot(r);
-    case "sum":
-    case "prod":
-      return readBigOperator(r, name);
-    case "int":
-      return readIntegral(r);
-    case "lim":
-      return readLimit(r);
-    case "overline":
-    case "bar":
-      return readOverline(r);
-    case "dot":
-    case "ddot":
-      return readAccented(r);
-    default:
-      return r.fail(`\\${name.replace(":", "{")} has no meaning here`);
-  }
+    return node;
+  };
+
+const radical =
+  (index: Node | null): Rule =>
+  (r) => {
+    r.i++;
+    return r.nested(() => ({ kind: "root", arg: readRadicand(r), index }));
+  };
+
+const sum: Rule = (r) => readBigOperator(r, "sum");
+const productOver: Rule = (r) => readBigOperator(r, "prod");
+
+function readFigure(r: Reader): Node {
+  const sign = r.take().value;
+  return readNamedFigure(r, sign);
 }
 
-function readOperatorAtom(r: Reader): Node {
-  const token = r.token;
-  switch (token.value) {
-    case "(":
-    case "[":
-    case "⟨":
-    case "]":
-      return (r.isOp("(") ? readBased(r, r.i) : undefined) ?? readBracket(r, false);
-    case "{":
-      return readBraces(r);
-    case "\\{":
-      return readSystem(r) ?? readSetBraces(r);
-    case "∪":
-    case "∩":
-      return readBigUnion(r);
-    case "^":
-    case "_":
-      return readLeftScripts(r);
-    case "|":
-    case "|(":
-    case "‖":
-      return readAbsolute(r);
-    case "⌊":
-    case "⌈":
-      return readFloor(r);
-    case "√":
-    case "∛":
-    case "∜": {
-      r.i++;
-      const index = token.value === "√" ? null : integer(token.value === "∛" ? 3 : 4);
-      return r.nested(() => ({ kind: "root", arg: readRadicand(r), index }));
-    }
-    case "∑":
-      return readBigOperator(r, "sum");
-    case "∏":
-      return readBigOperator(r, "prod");
-    case "∫":
-      return readIntegral(r);
-    case "∞":
-      r.i++;
-      return { kind: "infinity" };
-    case "∅":
-      r.i++;
-      return { kind: "setname", name: "empty" };
-    case "…":
-      r.i++;
-      return { kind: "ellipsis" };
-    case ".":
-      return readBareRepeating(r);
-    case "∠":
-    case "△":
-      r.i++;
-      return readNamedFigure(r, token.value);
-    case "$":
-    case "€":
-    case "£":
-    case "¥":
-    case "₹": {
-      r.i++;
-      const negative = r.eat("-");
-      const amount = r.power();
-      if (amount.kind !== "number" && amount.kind !== "div" && amount.kind !== "mixed")
-        r.fail("an amount is missing", token);
-      const scale = amount.kind === "number" ? readScale(r) : undefined;
-      const arg: Node = scale ? { kind: "mul", factors: [amount, scale] } : amount;
-      return measured(negative ? negate(arg) : arg, token.value);
-    }
-    case "**":
-      if (!r.bold && mayOpenBold(r.tokens[r.i - 1])) {
-        r.bold = true;
-        r.i++;
-        return r.atom();
-      }
-      return r.fail("a value is missing");
-    default:
-      return r.fail("a value is missing");
-  }
+function readBinomial(r: Reader): Node {
+  r.i++;
+  return call("binom", readArgument(r), readArgument(r));
+}
+
+/** `$5`, `-$4.5 million`. */
+function readMoney(r: Reader): Node {
+  const sign = r.take();
+  const negative = r.eat("-");
+  const amount = r.read("power");
+  if (amount.kind !== "number" && amount.kind !== "div" && amount.kind !== "mixed")
+    r.fail("an amount is missing", sign);
+  const scale = amount.kind === "number" ? readScale(r) : undefined;
+  const arg: Node = scale ? { kind: "mul", factors: [amount, scale] } : amount;
+  return measured(negative ? negate(arg) : arg, sign.value);
+}
+
+function readBold(r: Reader): Node {
+  if (r.bold || !mayOpenBold(r.tokens[r.i - 1])) return r.fail("a value is missing");
+  r.bold = true;
+  r.i++;
+  return r.read("atom");
+}
+
+type Rule = (r: Reader) => Node;
+
+/** What begins with each operator, a line for each rule. */
+const operators: ReadonlyMap<string, Rule> = bySpelling<Rule>([
+  ["( [ ⟨ ]", (r) => (r.isOp("(") ? readBased(r, r.i) : undefined) ?? readBracket(r, false)],
+  ["{", (r) => readBraces(r)],
+  ["\\{", (r) => readSystem(r) ?? readSetBraces(r)],
+  ["∪ ∩", readBigUnion],
+  ["^ _", readLeftScripts],
+  ["| |( ‖", readAbsolute],
+  ["⌊ ⌈", readFloor],
+  ["√", radical(null)],
+  ["∛", radical(integer(3))],
+  ["∜", radical(integer(4))],
+  ["∑", sum],
+  ["∏", productOver],
+  ["∫", readIntegral],
+  ["∞", constant({ kind: "infinity" })],
+  ["∅", constant({ kind: "setname", name: "empty" })],
+  ["…", constant({ kind: "ellipsis" })],
+  [".", readBareRepeating],
+  ["∠ △", readFigure],
+  [[...currencySigns].join(" "), readMoney],
+  ["**", readBold],
+]);
+
+/** What each command begins. */
+const commands: ReadonlyMap<string, Rule> = bySpelling<Rule>([
+  [[...fractions].join(" "), readFraction],
+  [[...binomials].join(" "), readBinomial],
+  ["sqrt", readRoot],
+  ["sum", sum],
+  ["prod", productOver],
+  ["int", readIntegral],
+  ["lim", readLimit],
+  ["overline bar", readOverline],
+  ["dot ddot", readAccented],
+]);
+
+function readCommand(r: Reader): Node {
+  const name = r.token.value;
+  if (name.startsWith("begin:")) return readEnvironment(r);
+  if (name.startsWith("accent:")) return readAccented(r);
+  return commands.get(name)?.(r) ?? r.fail(`\\${name.replace(":", "{")} has no meaning here`);
 }
 
 /** After a sign that calculates two stars are a power that lacks its base. */
@@ -206,7 +181,7 @@ function readBareRepeating(r: Reader): Node {
 }
 
 function readWord(r: Reader): Node {
-  const special = readBased(r, r.i) ?? readCode(r) ?? readSpokenNumber(r);
+  const special = readBased(r, r.i) ?? readCode(r) ?? readSpokenNumber(r) ?? readGroup(r);
   if (special) return special;
   const token = r.token;
   switch (wordMeans(r)) {
@@ -234,7 +209,7 @@ function readWord(r: Reader): Node {
       // `m\angle ABC` is the measure of the angle.
       if (token.value === "m" && r.peek().value === "∠") {
         r.i++;
-        return r.atom();
+        return r.read("atom");
       }
       if (token.value.length === 1) r.i++;
       else {
@@ -247,6 +222,16 @@ function readWord(r: Reader): Node {
     default:
       return readUprightName(r) ?? r.fail("words where a value is expected");
   }
+}
+
+/** `SU(3)`, `GL(n, \mathbb{R})`: the name of a group of matrices before its bracket is no product of letters. */
+function readGroup(r: Reader): Node | undefined {
+  if (!/^(?:P?[GS]L|P?S[OU]|PGU|Sp|Spin)$/.test(r.token.value)) return undefined;
+  const [open, bracket] = [r.peek(), r.brackets.get(r.i + 1)];
+  if (open.value !== "(" || open.gap !== "" || !bracket || bracket.close < 0 || bracket.relation)
+    return undefined;
+  const name = r.take().value;
+  return { kind: "apply", name, args: readArguments(r) };
 }
 
 /** `\operatorname{rank}(A)`: an upright name close before a bracket is a function, whatever it does. */
@@ -263,28 +248,23 @@ function readUprightName(r: Reader): Node | undefined {
   return { kind: "apply", name: value, args: readArguments(r) };
 }
 
-const beside = [...separatorSigns, ..."=≈<>≤≥≠", "**", '"'];
-const before: ReadonlySet<string> = new Set([...beside, ..."([{", "\\{"]);
-const after: ReadonlySet<string> = new Set([...beside, ...")]}%°", "\\}"]);
-
 /** Whether a value begins at token `at`: what stands before it calculates nothing with it. */
 function beginsValue(r: Reader, at: number): boolean {
   const token = r.tokens[at - 1];
-  if (token === undefined || token.kind === "end") return true;
-  if (token.kind !== "op") return isJoiningWord(token);
+  if (token?.kind !== "op") return beginsExpression(token);
   // What brackets a value multiplies what stands before them: `3 (three)` is no three.
   if (isSign(token, "([-")) return beginsValue(r, at - 1);
   const outside = r.tokens[at - 2];
   if (token.value === "{" && outside)
     return outside.kind === "command" || outside.value === "}" || beginsValue(r, at - 1);
-  return before.has(token.value);
+  return beginsExpression(token);
 }
 
 function endsValue(r: Reader): boolean {
   const { token } = r;
-  if (token.kind === "end" || isAnyOp(token, after) || closesEnvironment(token)) return true;
+  if (endsExpression(token) || isSign(token, "%°")) return true;
   const isLong = token.kind === "word" && token.value.length > 1;
-  return isJoiningWord(token) || (isLong && wordMeans(r) === "text");
+  return isLong && wordMeans(r) === "text";
 }
 
 /** `seven (7)` says the same in digits. */
@@ -330,7 +310,7 @@ export function isSpokenNumber(r: Reader, ends: (r: Reader) => boolean): boolean
 function readSpokenNumber(r: Reader): Node | undefined {
   if (/^(negative|minus)$/i.test(r.token.value) && r.peek().kind === "number" && beginsValue(r, r.i)) {
     r.i++;
-    return negate(r.power());
+    return negate(r.read("power"));
   }
   const found = spokenNumberAt(r);
   if (!found) return undefined;

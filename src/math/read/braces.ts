@@ -4,40 +4,32 @@
 // 2x+1, which may or may not be what was meant.
 
 import { functionNamed } from "../functions/functions.ts";
-import { type Node, relationOps, some } from "../notation/tree.ts";
+import { type Node, some } from "../notation/tree.ts";
 import type { Reader } from "./reader.ts";
 import {
-  closesEnvironment,
-  closingSigns,
+  beginsExpression,
+  endsExpression,
   isAnyOp,
   isDigits,
   isFractionCommand,
   isLetter,
   isOp,
   isSign,
-  openingSigns,
-  opensEnvironment,
-  separatorSigns,
+  relationSigns,
   type Token,
 } from "./token.ts";
 
 const twoArguments = new Set("frac dfrac tfrac cfrac nicefrac sfrac flatfrac binom dbinom tbinom".split(" "));
-const between = [...relationOps, ...separatorSigns, ".", "**", '"'];
-const beginnings: ReadonlySet<string> = new Set([...between, ...openingSigns, "∴"]);
-const endings: ReadonlySet<string> = new Set([...between, ...closingSigns]);
-const operators: ReadonlySet<string> = new Set([...relationOps, ..."+-±∓*×/÷"]);
+const operators: ReadonlySet<string> = new Set([...relationSigns, ..."+-±∓*×/÷"]);
 
 /** Words, and TeX's own fractions, stand between two expressions. */
 const parts = ({ kind, value, upright }: Token): boolean =>
   kind === "word" ? value.length > 1 || upright : kind === "command" && /^(?:over|choose)$/.test(value);
 
-/** Whether an expression begins after this token, so that nothing is calculated with what stands before. */
+/** The same with words and full stops. */
 const beginsAfter = (token: Token | undefined): boolean =>
-  token === undefined || isAnyOp(token, beginnings) || parts(token) || opensEnvironment(token);
-
-/** Whether an expression ends before this token. */
-const endsBefore = (token: Token): boolean =>
-  token.kind === "end" || isAnyOp(token, endings) || parts(token) || closesEnvironment(token);
+  beginsExpression(token) || parts(token!) || isOp(token, ".");
+const endsBefore = (token: Token): boolean => endsExpression(token) || parts(token) || isOp(token, ".");
 
 /** Whether braces after this token are its argument, or those of a set. */
 const takesBraces = ({ kind, value }: Token): boolean =>

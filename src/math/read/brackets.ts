@@ -22,11 +22,10 @@ export function readBracket(r: Reader, asArguments: boolean): Node {
   if (open === "]" || (open === "[" && r.brackets.get(r.i)!.close < 0)) return readOutward(r);
   const grid = open === "[" && !asArguments ? readGrid(r) : undefined;
   if (grid) return grid;
-  const bracket = r.i;
   r.i++;
   if (isSign(r.token, ")]")) r.fail("nothing between the brackets");
   const { gap } = r.token;
-  const inner = r.inside(bracket, () => r.list());
+  const inner = r.grouped(() => r.read("list"));
   // `\left(\!\binom{n}{k}\!\right)`: brackets pushed over those of a binomial are one sign, which counts multisets.
   if (gap === "back" && inner.kind === "call" && inner.name === "binom")
     r.fail("a binomial in double brackets has no meaning here", start);
@@ -73,9 +72,9 @@ function readOutward(r: Reader): Node {
   const start = r.token;
   r.i++;
   const items = r.within({ outward: true }, () => {
-    const first = r.nested(() => r.item());
+    const first = r.nested(() => r.read("item"));
     if (!r.eat(",") && !r.eat(";")) r.fail("an interval needs two ends");
-    return [first, r.nested(() => r.item())];
+    return [first, r.nested(() => r.read("item"))];
   });
   const end = r.token;
   if (!isSign(end, "[]")) r.fail("the interval is not closed");
@@ -93,19 +92,19 @@ export function readSetBraces(r: Reader, close: "\\}" | "}" = "\\}"): Node {
   const bracket = r.i;
   r.i++;
   if (r.eat(close)) return { kind: "setname", name: "empty" };
-  return r.inside(bracket, () => {
+  return r.grouped(() => {
     // Bars in pairs are absolute values; one that is left over separates.
     const barSeparates = r.brackets.get(bracket)!.bars % 2 === 1;
-    const element = r.within({ inBuilder: true, barSeparates }, () => r.list());
+    const element = r.within({ inBuilder: true, barSeparates }, () => r.read("list"));
     const items = itemsOf(element);
     // Where commas are decimal, semicolons separate: `\{1; 2\}`.
     while (items.length > 0 && !r.brackets.get(bracket)!.relation && r.isOp(";")) {
       if (element.kind === "list") r.fail("commas and semicolons");
       r.i++;
-      items.push(r.item());
+      items.push(r.read("item"));
     }
     if (r.eat("∣") || r.eat("|") || r.eat(":") || r.eat(";")) {
-      const condition = r.within({ commasGroupDigits: true }, () => r.condition());
+      const condition = r.read("condition");
       r.expect(close);
       return { kind: "builder", element, condition };
     }
@@ -120,7 +119,7 @@ const itemsOf = (element: Node): Node[] =>
 /** Bars: the first opens, the next one that comes where a value just ended closes. */
 export function readAbsolute(r: Reader): Node {
   const bar = r.take().value;
-  const arg = r.within({ bars: r.around.bars + 1 }, () => r.nested(() => r.item()));
+  const arg = r.within({ bars: r.around.bars + 1 }, () => r.nested(() => r.read("item")));
   const single = bar !== "‖";
   if (!(single ? r.eat("|)") || r.eat("|") : r.eat(bar))) r.fail("the bar is not closed");
   return { kind: "call", name: single ? "abs" : "norm", args: [arg], base: null };
@@ -128,7 +127,7 @@ export function readAbsolute(r: Reader): Node {
 
 export function readFloor(r: Reader): Node {
   const open = r.take().value;
-  const arg = r.grouped(() => r.item());
+  const arg = r.grouped(() => r.read("item"));
   if (!r.isOp(open === "⌊" ? "⌋" : "⌉")) r.fail(`${open} is closed by ${r.token.value}`);
   r.i++;
   return call(open === "⌊" ? "floor" : "ceil", arg);
@@ -257,10 +256,13 @@ export function readLeftScripts(r: Reader): Node {
     return r.fail("a value is missing");
   r.i += 2;
   const second = readArgument(r);
-  if (letter.value === "C") return call("binom", first, second);
+  return letter.value === "C" ? call("binom", first, second) : arrangements(first, second);
+}
+
+/** The ways to choose some of several in order: `_5P_2`. */
+export function arrangements(all: Node, chosen: Node): Node {
   const factorial = (arg: Node): Node => ({ kind: "factorial", arg, order: 1 });
-  const rest: Node = { kind: "add", terms: [first, negate(second)] };
-  return { kind: "div", num: factorial(first), den: factorial(rest) };
+  return { kind: "div", num: factorial(all), den: factorial({ kind: "add", terms: [all, negate(chosen)] }) };
 }
 
 /** `\left\{ \begin{array} … \end{array} \right.`: one brace before the rows of a system, or of cases. */
@@ -270,15 +272,25 @@ export function readSystem(r: Reader): Node | undefined {
     return undefined;
   r.i++;
   const inner = readEnvironment(r);
+  if (inner.kind === "list") return afterBrace(inner.items);
   if (inner.kind !== "matrix") return inner;
   const [first] = inner.rows;
-  if (first!.length === 1) return { kind: "list", items: inner.rows.map((row) => row[0]!), joiner: "," };
+  if (first!.length === 1) return afterBrace(inner.rows.map((row) => row[0]!));
   if (first!.length !== 2) return r.fail("a system of more than two columns");
   return {
     kind: "cases",
     branches: inner.rows.map((row) => ({ value: row[0]!, condition: row[1]! })),
   };
 }
+
+/** The rows of a system; inequalities after one brace hold together. */
+const afterBrace = (items: Node[]): Node => ({
+  kind: "list",
+  items,
+  joiner: items.every(isInequality) ? "and" : ",",
+});
+const isInequality = (node: Node): boolean =>
+  node.kind === "relation" && node.ops.every((op) => /^[<>≤≥≠]$/.test(op));
 
 /** `{x | …}`, `{x : …}`, `{x ∈ ℝ | …}` with a relation in it. */
 function isBuilder(r: Reader): boolean {
@@ -314,7 +326,7 @@ function readDictionaryEntry(r: Reader): Node | undefined {
   r.i++;
   if (quote !== undefined && !r.eat(quote)) return undefined;
   if (!r.eat(":")) return undefined;
-  const value = r.nested(() => r.item());
+  const value = r.nested(() => r.read("item"));
   if (key.kind === "word" && key.value.length > 1) {
     if (quote === undefined) return undefined;
     return { kind: "labelled", label: key.value.toLowerCase(), value };
@@ -354,7 +366,7 @@ function readTableRows(r: Reader, name: string): Node[][] {
     while (r.isCommand("hline") || r.isCommand("cline")) r.i++;
     if (r.isCommand(`end:${name}`)) break;
     if (r.isOp("&")) r.fail("an empty cell");
-    row.push(systems.has(name) ? r.list() : r.item());
+    row.push(systems.has(name) ? r.read("list") : r.read("item"));
     if (r.eat("&")) continue;
     eatRowEnd(r, name);
     if (r.eat("\\\\")) {
@@ -392,12 +404,12 @@ function system(r: Reader, rows: Node[][]): Node {
 function readCases(r: Reader, name: string): Node {
   const branches: { value: Node; condition: Node | null }[] = [];
   while (!r.isCommand(`end:${name}`)) {
-    const value = r.item();
+    const value = r.read("item");
     r.eat(",");
     let condition: Node | null = null;
     if (r.eat("&") || !(r.isOp("\\\\") || r.isCommand(`end:${name}`))) {
       if (r.isWord("if") || r.isWord("for") || r.isWord("when")) r.i++;
-      condition = r.isOp("\\\\") || r.isCommand(`end:${name}`) ? null : r.condition();
+      condition = r.isOp("\\\\") || r.isCommand(`end:${name}`) ? null : r.read("condition");
     }
     branches.push({ value, condition });
     eatRowEnd(r, name);
@@ -406,8 +418,7 @@ function readCases(r: Reader, name: string): Node {
   r.i++;
   if (branches.length === 0) return r.fail("cases without a branch");
   if (branches.length === 1 && !branches[0]!.condition) return branches[0]!.value;
-  if (branches.every((b) => b.condition === null))
-    return { kind: "list", items: branches.map((b) => b.value), joiner: "," };
+  if (branches.every((b) => b.condition === null)) return afterBrace(branches.map((b) => b.value));
   return { kind: "cases", branches };
 }
 
@@ -446,7 +457,7 @@ export function readSubscript(r: Reader): Subscript {
     const sign = r.peek().value === "}" ? readSign(r) : undefined;
     // `X_{(1)}` is the smallest of several, and not the first.
     const isBracketed = r.isOp("(") && r.tokens[r.brackets.get(r.i)!.close + 1]?.value === "}";
-    const value = sign === undefined ? lettersFirst(r.grouped(() => r.list())) : undefined;
+    const value = sign === undefined ? lettersFirst(r.grouped(() => r.read("list"))) : undefined;
     const text = value ? printLatex(value) : sign!;
     r.expect("}");
     return { text: isBracketed ? `(${text})` : text, value };
@@ -507,13 +518,13 @@ export function readArgument(r: Reader): Node {
     return token.kind === "number" ? decimal(first) : symbol(first);
   }
   if (isOp(token, "-")) return r.fail("an argument is missing");
-  return r.nested(() => r.atom());
+  return r.nested(() => r.read("atom"));
 }
 
 /** LaTeX's braces: invisible around one thing, a set around several. */
 export function readGroup(r: Reader): Node {
   r.i++;
-  const node = r.grouped(() => readOver(r, r.list()));
+  const node = r.grouped(() => readOver(r, r.read("list")));
   r.expect("}");
   return node;
 }
@@ -522,11 +533,11 @@ export function readGroup(r: Reader): Node {
 export function readOver(r: Reader, num: Node): Node {
   if (r.isCommand("choose")) {
     r.i++;
-    return call("binom", num, r.list());
+    return call("binom", num, r.read("list"));
   }
   if (!r.isCommand("over")) return num;
   r.i++;
-  return { kind: "div", num, den: r.list() };
+  return { kind: "div", num, den: r.read("list") };
 }
 
 /** `\sqrt3`, `\sqrt{3}`, `√(3)`, `√3`: a whole number without braces belongs under the root. */

@@ -11,6 +11,7 @@ import {
   type SetOp,
   symbol,
 } from "../notation/tree.ts";
+import { bySpelling } from "../notation/vocabulary.ts";
 import type { Reader } from "./reader.ts";
 import { isOp } from "./token.ts";
 
@@ -210,9 +211,7 @@ const meanings: readonly (readonly [names: string, build: Build])[] = [
   ["Max", several((args) => call("max", ...args))],
   ["Min", several((args) => call("min", ...args))],
 ];
-const constructors: ReadonlyMap<string, Build> = new Map(
-  meanings.flatMap(([names, build]) => names.split(" ").map((name): [string, Build] => [name, build])),
-);
+const constructors = bySpelling(meanings);
 
 const isTightOp = (r: Reader, ahead: number, value: string): boolean => {
   const token = r.peek(ahead);
@@ -264,19 +263,17 @@ export function readCode(r: Reader): Node | undefined {
   return readMethods(r, built);
 }
 
-/** The arguments in round brackets, in which a comma never groups digits. */
+/** The arguments in round brackets. */
 function readCodeArguments(r: Reader): Node[] {
-  const open = r.i;
   r.expect("(");
   if (r.eat(")")) return [];
-  const read = () => {
+  return r.grouped(() => {
     const args: Node[] = [];
     do args.push(readCodeArgument(r));
     while (r.eat(","));
     r.expect(")");
     return args;
-  };
-  return r.inside(open, () => r.within({ commasGroupDigits: false }, read));
+  });
 }
 
 function readCodeArgument(r: Reader): Node {
@@ -291,7 +288,7 @@ function readCodeArgument(r: Reader): Node {
     return { kind: "labelled", label: `${value}_open`, value: readCodeArgument(r) };
   }
   const quote = r.isOp("'") || r.isOp('"') ? r.take().value : undefined;
-  const item = r.item();
+  const item = r.read("item");
   if (quote !== undefined) r.expect(quote);
   return item;
 }

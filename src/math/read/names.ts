@@ -53,6 +53,9 @@ export function readSymbol(r: Reader, letter: string): Node {
     // With a mark of its own, as in `\Gamma'(x)`, it is a different function.
     if (known !== undefined && isClosed && name === letter) return call(known, ...readArguments(r));
     const isNamed = isClosed && (known !== undefined || applied || r.isFunctionName(base));
+    // `\mathcal{N}(0, 1)` is a distribution, and no point.
+    const isStyled = isClosed && bracket.comma && !bracket.relation && r.tokens[at]?.font?.startsWith("math");
+    if (isStyled && r.tokens[at]!.font !== "mathbf" && r.token.gap === "") return apply(r, name);
     const isProbability = base === "P" && isClosed && r.token.gap === "" && isEvent(r, bracket);
     if (isNamed || isProbability || isApplied(r, at, letter)) return apply(r, name);
   }
@@ -120,7 +123,18 @@ export function readSetName(r: Reader, letter: string): Node {
       name = `Z_{${modulus.value}}`;
     }
   }
-  return { kind: "setname", name };
+  return readAdjunction(r, name) ?? { kind: "setname", name };
+}
+
+/** `\mathbb{Z}[\sqrt2]`, `\mathbb{Q}(i)`: what is adjoined to a ring or a field; no product. */
+function readAdjunction(r: Reader, name: string): Node | undefined {
+  const open = r.token.value;
+  if (!isSign(r.token, "([") || r.token.gap !== "") return undefined;
+  const bracket = r.brackets.get(r.i)!;
+  const isWhole = bracket.close >= 0 && r.tokens[bracket.close]!.value === (open === "(" ? ")" : "]");
+  if (!isWhole || bracket.relation) return undefined;
+  const isDouble = r.peek().value === open;
+  return { kind: "apply", name: `\\mathbb{${name}}${open}${isDouble ? open : ""}`, args: readArguments(r) };
 }
 
 /** `\angle ABC`, `\triangle ABC`: the letters name a figure, they are no product. */

@@ -5,7 +5,7 @@ import { decimal, integer, isInteger, type Node, type NumberNode, negate } from 
 import { vulgarFractions } from "../notation/vocabulary.ts";
 import { scaleOf } from "../notation/words.ts";
 import type { Reader } from "./reader.ts";
-import { currencySigns, isAnyOp, isOp, isSign, type Token } from "./token.ts";
+import { currencySigns, isAnyOp, isOp, isSign, opensEnvironment, type Token } from "./token.ts";
 
 const plainDigits = (token: Token): boolean =>
   token.kind === "number" && token.exponent === undefined && !token.value.includes(".");
@@ -15,30 +15,76 @@ const isGroup = (token: Token): boolean =>
   token.kind === "number" &&
   (token.value.length === 3 ? !token.value.includes(".") : /^\d{3}\.\d+$/.test(token.value));
 
-type Separator = "," | "{,}" | "thin" | " " | "'" | "_" | ".";
-
-/** The separator between the token at `i` and the group behind it, with that group's index. */
-function separatorAt(r: Reader, i: number): [Separator, number] | undefined {
-  const next = r.tokens[i + 1]!;
-  if (next.kind === "number") {
-    if (next.gap === "thin") return ["thin", i + 1];
-    if (next.gap === " " && next.start - r.tokens[i]!.end === 1) return [" ", i + 1];
-    return undefined;
-  }
-  if (next.kind !== "op" || next.gap !== "") return undefined;
-  const group = r.tokens[i + 2];
-  if (group?.kind !== "number") return undefined;
-  if (next.value === "{,}") return ["{,}", i + 2];
-  if (next.value === "," && (group.gap === "" || group.gap === "back")) {
-    if (group.gap === "back") return ["{,}", i + 2];
-    return r.around.commasGroupDigits || isAmount(r) ? [",", i + 2] : undefined;
-  }
-  if ((next.value === "'" || next.value === "_") && group.gap === "") return [next.value, i + 2];
-  return undefined;
+/** Whether a comma between two numbers, close to both, may group digits: `1,234` in `12,341,234.5`. */
+function mayGroup(tokens: readonly Token[], comma: number, joins: (at: number) => boolean): boolean {
+  const [before, group] = [tokens[comma - 1], tokens[comma + 1]!];
+  if (
+    !before ||
+    tokens[comma]!.gap !== "" ||
+    !plainDigits(before) ||
+    !isGroup(group) ||
+    group.exponent !== undefined
+  )
+    return false;
+  if (joins(comma - 2)) return before.value.length === 3;
+  // In `x_1,234`, `\sqrt2,345` and `12 345,678` the digits before the comma begin no number.
+  const first = tokens[comma - 2];
+  const isPart =
+    isSign(first, "^_'") ||
+    (first?.kind === "command" && !opensEnvironment(first)) ||
+    (first?.kind === "number" && before.value.length === 3);
+  return !isPart && before.value.length <= 3 && before.value[0] !== "0";
 }
 
-/** `$4,200` is one amount of money, in brackets too. */
-const isAmount = (r: Reader): boolean => isAnyOp(r.tokens[r.i - 1], currencySigns);
+/**
+ * The tokens in which a comma that groups digits, as in `1,234`, is the sign `{,}`. A comma before a space always separates; of the others
+ * all group or none does, and those of a bracket count only where it also has a comma before a space, or a semicolon, or the bar
+ * of a set. In an amount of money they group.
+ */
+export function groupedDigits(tokens: Token[]): Token[] {
+  const groups = new Set<number>();
+  const commas: number[] = [];
+  const side = { commas, isLoose: true, isSet: false };
+  const around = [side];
+  for (const [i, token] of tokens.entries()) {
+    const scope = around[around.length - 1]!;
+    if (isSign(token, "([⟨") || isOp(token, "\\{"))
+      around.push({ commas: [], isLoose: false, isSet: token.value === "\\{" });
+    else if (isSign(token, ")]⟩") || isOp(token, "\\}")) {
+      if (around.length > 1) around.pop();
+      if (scope !== side && scope.isLoose) commas.push(...scope.commas);
+    } else if (isOp(token, ";") || (scope.isSet && isSign(token, "|∣:"))) scope.isLoose = true;
+    else if (isOp(token, ",")) {
+      const { kind, gap } = tokens[i + 1]!;
+      const isAmount = isAnyOp(tokens[i - 2], currencySigns) || groups.has(i - 2);
+      if (gap === "back" && kind === "number") groups.add(i);
+      else if (gap !== "") scope.isLoose = true;
+      else if (isAmount && mayGroup(tokens, i, (at) => groups.has(at))) groups.add(i);
+      else scope.commas.push(i);
+    }
+  }
+  const others = new Set(commas);
+  if (commas.every((at) => mayGroup(tokens, at, (before) => others.has(before))))
+    for (const at of commas) groups.add(at);
+  return groups.size === 0
+    ? tokens
+    : tokens.map((token, i) => (groups.has(i) ? { ...token, value: "{,}" } : token));
+}
+
+type Separator = "{,}" | "thin" | " " | "'" | "_";
+
+/** The separator between the token at `i` and the group behind it, with that group's index. */
+function separatorAt({ tokens }: Reader, i: number): [Separator, number] | undefined {
+  const next = tokens[i + 1]!;
+  if (next.kind === "number") {
+    if (next.gap === "thin") return ["thin", i + 1];
+    return next.gap === " " && next.start - tokens[i]!.end === 1 ? [" ", i + 1] : undefined;
+  }
+  const group = tokens[i + 2];
+  if (next.kind !== "op" || next.gap !== "" || group?.kind !== "number") return undefined;
+  if (next.value === "{,}") return ["{,}", i + 2];
+  return (next.value === "'" || next.value === "_") && group.gap === "" ? [next.value, i + 2] : undefined;
+}
 
 /** Reads `1,234,567.8` in any one style of grouping; the digits, or undefined where there are no groups. */
 function digitGroups(r: Reader): string | undefined {
@@ -52,9 +98,8 @@ function digitGroups(r: Reader): string | undefined {
   for (let next: [Separator, number] | undefined = start; next; next = separatorAt(r, at)) {
     const group = r.tokens[next[1]]!;
     if (next[0] !== style) {
-      // `1,234 567` groups in no style; a comma that is not of the style ends the number.
-      if (next[0] === "," && style !== ",") break;
-      if (style === "," && (next[0] === " " || next[0] === "thin")) break;
+      // `1,234 567` groups in no style.
+      if (style === "{,}" && (next[0] === " " || next[0] === "thin")) break;
       return undefined;
     }
     if (!isGroup(group) || group.exponent !== undefined) {
@@ -65,10 +110,7 @@ function digitGroups(r: Reader): string | undefined {
     at = next[1];
     if (group.value.includes(".")) break;
   }
-  if (at === r.i) return undefined;
-  const after = r.tokens[at + 1]!;
-  if (style === "_" && isOp(after, "_")) return undefined;
-  if (style === ",") r.groupedByComma = true;
+  if (at === r.i || (style === "_" && isOp(r.tokens[at + 1], "_"))) return undefined;
   r.i = at + 1;
   return digits;
 }
@@ -280,293 +322,248 @@ export function readScale(r: Reader): Node | undefined {
   return { kind: "pow", base: integer(10), exp: integer(scale.toString().length - 1) };
 }
 
+// Numbers in English words: `two thousand, five hundred and thirty-one`, `three quarters`, `twenty-first`. The words are written into
+// one text, each behind a space or the hyphen that ties it, and the grammar is a pattern of them.
+
 const ones = "zero one two three four five six seven eight nine".split(" ");
 const teens = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(" ");
 const tens = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
-const small: ReadonlyMap<string, number> = new Map(
-  [...ones, ...teens].map((name, value): [string, number] => [name, value]),
-);
-const tenfold: ReadonlyMap<string, number> = new Map(
-  tens.map((name, i): [string, number] => [name, 20 + 10 * i]),
-);
+const scales = ["thousand", "million", "billion", "trillion"];
+const counted = (words: readonly string[], first: number, step = 1): [string, number][] =>
+  words.map((word, i) => [word, first + step * i]);
+const small = new Map([...counted(ones, 0), ...counted(teens, 10)]);
 
-const irregular: ReadonlyMap<string, string> = new Map(
-  "one first, two second, three third, five fifth, eight eighth, nine ninth, twelve twelfth"
-    .split(", ")
-    .map((row) => row.split(" ") as [string, string]),
-);
-const ordinalOf = (name: string): string =>
-  irregular.get(name) ?? (name.endsWith("y") ? `${name.slice(0, -1)}ieth` : `${name}th`);
-const smallOrdinals: ReadonlyMap<string, number> = new Map(
-  [...small].slice(1).map(([name, value]): [string, number] => [ordinalOf(name), value]),
-);
-const tenfoldOrdinals: ReadonlyMap<string, number> = new Map(
-  [...tenfold].map(([name, value]): [string, number] => [ordinalOf(name), value]),
-);
+const irregular: ReadonlyMap<string, string> = new Map([
+  ["one", "first"],
+  ["two", "second"],
+  ["three", "third"],
+  ["five", "fifth"],
+  ["eight", "eighth"],
+  ["nine", "ninth"],
+  ["twelve", "twelfth"],
+]);
+const ordinalOf = (word: string): string => irregular.get(word) ?? `${word.replace(/y$/, "ie")}th`;
 /** Parts that are no ordinals, or such only with a numerator before them. */
-const parts: ReadonlyMap<string, bigint> = new Map([
-  ["half", 2n],
-  ["quarter", 4n],
-  ["hundredth", 100n],
-  ["thousandth", 1000n],
-  ["millionth", 10n ** 6n],
+const parts: [string, number][] = [
+  ["half", 2],
+  ["quarter", 4],
+  ["hundredth", 100],
+  ["thousandth", 1000],
+  ["millionth", 1_000_000],
+];
+const several = (part: string): string => (part === "half" ? "halves" : `${part}s`);
+/** What each word adds to a number; hundreds and scales multiply. */
+const added = new Map<string, number>([...small, ...counted(tens, 20, 10)]);
+for (const [word, value] of [...added].slice(1)) added.set(ordinalOf(word), value);
+for (const [part, value] of parts) added.set(part, value);
+for (const [word, value] of [...added])
+  if (/(?:th|rd|half|quarter|first|second)$/.test(word)) added.set(several(word), value);
+
+const anyOf = (words: Iterable<string>): string => `(?:[ -](?:${[...words].join("|")})(?![a-z]))`;
+const [digit, ten, and, a, hundred] = [ones.slice(1), tens, ["and"], ["a"], ["hundred"]].map(anyOf) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+const below100 = `(?:${ten}${digit}?|${anyOf([...small.keys()].slice(1))})`;
+const rest = `(?:${and}?${below100})?`;
+/** `three hundred and five`, `fifteen hundred`, `a hundred`. */
+const group = `(?:(?:${below100}|${a})?${hundred}${rest}|${below100})`;
+/** A group behind a larger one; `one thousand and two hundred` is two numbers. */
+const later = `(?:(?: ,)?(?:${and}${below100}(?!${below100}|${hundred})|${digit}${hundred}${rest}|${below100}))`;
+let behind = `${later}?`;
+let cardinals = group;
+for (const scale of scales) {
+  cardinals = `(?:${group}|${a})?${anyOf([scale])}${behind}|${cardinals}`;
+  behind = `(?:${later}${anyOf([scale])})?${behind}`;
+}
+const ordinals = [...small.keys()].slice(1).map(ordinalOf);
+const fewOrdinals = ordinals.slice(0, 9);
+const manyOrdinals = tens.map(ordinalOf);
+/** Of one part, or of several; a second is a time, and a first no part. */
+const denominatorOf = (spelt: (word: string) => string): string => {
+  const alone = [...parts.map(([part]) => part), ...ordinals.slice(2), ...manyOrdinals];
+  return `(?:${ten}${anyOf(fewOrdinals.map(spelt))}|${anyOf(alone.map(spelt))})`;
+};
+const pattern = (source: string): RegExp => new RegExp(source, "y");
+const cardinal = pattern(`(?:${cardinals}|${anyOf(["zero"])})`);
+const ordinal = pattern(
+  `(?:(?:${digit}|${a})${hundred}${and}?)?(?:${ten}${anyOf(fewOrdinals)}|${anyOf([...ordinals, ...manyOrdinals])})`,
+);
+const [onePart, severalParts] = [pattern(denominatorOf((word) => word)), pattern(denominatorOf(several))];
+const multiple = pattern(anyOf(["dozen", ...scales]));
+const [article, joint, half, aDozen, point, decimalPlaces, sign] = [
+  anyOf(["an?"]),
+  and,
+  anyOf(["half"]),
+  `${a}${anyOf(["dozen"])}`,
+  anyOf(["point"]),
+  `${anyOf(ones)}+`,
+  anyOf(["negative", "minus"]),
+].map(pattern) as [RegExp, RegExp, RegExp, RegExp, RegExp, RegExp, RegExp];
+/** Behind a number, another number or a part: how the two belong together is not known. */
+const another = pattern(`${below100}|${hundred}|${anyOf(scales)}|${onePart.source}|${severalParts.source}`);
+
+const vocabulary = new Set([
+  ...added.keys(),
+  ...scales,
+  ..."a an half hundred and dozen point negative minus".split(" "),
 ]);
 
-/** Words at a place of a row of tokens, in lower case; a hyphen counts only between two words that it ties. */
+/** No number has more tokens; so a long list of numbers is not looked through at each of them. */
+const longest = 64;
+
+/** The words of a number that may begin at a place, and how much of them is read. */
 class Words {
+  private readonly text: string;
+  private at = 0;
+
   constructor(
     private readonly tokens: readonly Token[],
-    public at: number,
-  ) {}
-
-  word(): string {
-    const token = this.tokens[this.at];
-    return token?.kind === "word" ? token.value.toLowerCase() : "";
-  }
-
-  /** The word after the current one, across a hyphen. */
-  next(): string {
-    return new Words(this.tokens, this.following()).word();
-  }
-
-  step(): void {
-    this.at = this.following();
-  }
-
-  isComma(): boolean {
-    const token = this.tokens[this.at];
-    return isOp(token, ",");
-  }
-
-  private following(): number {
-    const hyphen = this.tokens[this.at + 1];
-    const tied = this.tokens[this.at + 2];
-    const ties = isOp(hyphen, "-") && hyphen!.gap === "" && tied?.kind === "word" && tied.gap === "";
-    return this.at + (ties ? 2 : 1);
-  }
-}
-
-/** `thousand` and more. */
-const scaleAfter = (w: Words): bigint | undefined => (w.word() === "hundred" ? undefined : scaleOf(w.word()));
-
-interface Cardinal {
-  value: bigint;
-  /** Whether `and` occurs in it, so that a part after it could belong to the last words alone. */
-  joined: boolean;
-  /** Whether hundreds or more occur. */
-  large: boolean;
-}
-
-/** `seven`, `twelve`, `forty-two`; undefined, and nothing read, where there is none. */
-function belowHundred(w: Words): number | undefined {
-  const ten = tenfold.get(w.word());
-  if (ten !== undefined) {
-    const unit = small.get(w.next());
-    w.step();
-    if (unit === undefined || unit < 1 || unit > 9) return ten;
-    w.step();
-    return ten + unit;
-  }
-  const value = small.get(w.word());
-  if (value !== undefined) w.step();
-  return value;
-}
-
-/** `three hundred and five`, `fifteen hundred`, `a hundred`. */
-function belowThousand(w: Words): Cardinal | undefined {
-  const isArticle = w.word() === "a" && /^(?:hundred|thousand|million|billion|trillion)$/.test(w.next());
-  if (isArticle) w.step();
-  const value = isArticle || w.word() === "hundred" ? 1 : belowHundred(w);
-  if (value === undefined) return undefined;
-  if (w.word() !== "hundred" || value === 0) return { value: BigInt(value), joined: false, large: false };
-  w.step();
-  const joined = w.word() === "and" && startsBelowHundred(w.next());
-  if (joined) w.step();
-  const rest = startsBelowHundred(w.word()) ? belowHundred(w)! : 0;
-  return { value: BigInt(100 * value + rest), joined, large: true };
-}
-
-const startsBelowHundred = (word: string): boolean => tenfold.has(word) || (small.get(word) ?? 0) > 0;
-
-/** Groups with falling scales: `two thousand, five hundred and thirty-one`. */
-function cardinal(w: Words): Cardinal | undefined {
-  let total: Cardinal | undefined;
-  let least: bigint | undefined;
-  for (;;) {
-    const before = w.at;
-    const group =
-      scaleAfter(w) !== undefined && !total ? { value: 1n, joined: false, large: true } : belowThousand(w);
-    if (!group) break;
-    const scale = scaleAfter(w);
-    const isDown = least === undefined || (scale ?? 1n) < least;
-    if (!isDown || (total && group.value >= 1000n) || (scale !== undefined && group.value === 0n)) {
-      w.at = before;
-      break;
+    private readonly from: number,
+  ) {
+    let text = "";
+    for (let i = from; i < from + longest; i++) {
+      const token = tokens[i];
+      const tied = isOp(token, "-") && token!.gap === "" && tokens[i + 1]?.gap === "";
+      if (tied && text !== "" && tokens[i + 1]!.kind === "word") i++;
+      else if (token?.kind !== "word" && !(isOp(token, ",") && text !== "")) break;
+      const word = tokens[i]!.value.toLowerCase();
+      text += (tied ? "-" : " ") + word;
+      if (word !== "," && !vocabulary.has(word)) break;
     }
-    if (scale !== undefined) w.step();
-    total = {
-      value: (total?.value ?? 0n) + group.value * (scale ?? 1n),
-      joined: (total?.joined ?? false) || group.joined,
-      large: (total?.large ?? false) || group.large || scale !== undefined,
-    };
-    if (scale === undefined || !passJoint(w, total)) break;
-    least = scale;
+    this.text = text;
   }
-  return total;
+
+  sees(words: RegExp): boolean {
+    words.lastIndex = this.at;
+    return words.test(this.text);
+  }
+
+  take(words: RegExp): string | undefined {
+    words.lastIndex = this.at;
+    const found = words.exec(this.text)?.[0];
+    this.at += found?.length ?? 0;
+    return found;
+  }
+
+  /** What a reading gives; nothing is read where it gives nothing. */
+  attempt<T>(read: () => T | undefined): T | undefined {
+    const { at } = this;
+    const found = read();
+    if (found === undefined) this.at = at;
+    return found;
+  }
+
+  /** Whether any word follows. */
+  goesOn(): boolean {
+    return this.tokens[this.next()]?.kind === "word";
+  }
+
+  /** The token behind what is read; a hyphen is one of its own. */
+  next(): number {
+    return (
+      this.from +
+      [...this.text.slice(0, this.at)].reduce((n, c) => n + (c === " " ? 1 : c === "-" ? 2 : 0), 0)
+    );
+  }
 }
 
-/** Steps over the comma, or the `and`, that parts a thousand from what follows; false where the number ends. */
-function passJoint(w: Words, total: Cardinal): boolean {
-  const before = w.at;
-  if (w.isComma()) w.step();
-  const joined = w.word() === "and";
-  if (joined) w.step();
-  const from = w.at;
-  const group = startsBelowHundred(w.word()) ? belowThousand(w) : undefined;
-  // `one thousand and two hundred` is two numbers.
-  const goesOn = group !== undefined && !(joined && group.large);
-  w.at = goesOn ? from : before;
-  if (goesOn) total.joined ||= joined;
-  return goesOn;
-}
-
-/** The denominator that a word names, with what it takes: `thirds`, `twenty-fifth`. Plural where there are several. */
-function denominator(w: Words, several: boolean): bigint | undefined {
-  const singular = (word: string): string | undefined => {
-    if (!several) return word;
-    if (word === "halves") return "half";
-    return word.endsWith("s") ? word.slice(0, -1) : undefined;
-  };
-  const ten = tenfold.get(w.word());
-  if (ten !== undefined) {
-    const unit = smallOrdinals.get(singular(w.next()) ?? "");
-    if (unit === undefined || unit > 9) return undefined;
-    w.step();
-    w.step();
-    return BigInt(ten + unit);
+/** The number that words say. */
+function sumOf(said: string): bigint {
+  let total = 0n;
+  let value = 0n;
+  for (const word of said.split(/[ -]/)) {
+    const scale = scaleOf(word);
+    if (word === "hundred") value = 100n * (value || 1n);
+    else if (scale !== undefined) {
+      total += scale * (value || 1n);
+      value = 0n;
+    } else value += BigInt(added.get(word) ?? 0);
   }
-  const word = singular(w.word()) ?? "";
-  const value = parts.get(word) ?? smallOrdinals.get(word) ?? tenfoldOrdinals.get(word);
-  // A second is a time, and a first no part.
-  if (value === undefined || word === "second" || word === "first") return undefined;
-  w.step();
-  return BigInt(value);
+  return total + value;
 }
 
 /** The parts that a word after a number in digits names, and the token after it: `2 thirds`. */
 export function partsOf(
   tokens: readonly Token[],
   at: number,
-  several: boolean,
+  isSeveral: boolean,
 ): { den: bigint; next: number } | undefined {
-  const w = new Words(tokens, at);
-  const den = denominator(w, several);
-  return den === undefined ? undefined : { den, next: w.at };
+  const words = new Words(tokens, at);
+  const den = words.take(isSeveral ? severalParts : onePart);
+  return den === undefined ? undefined : { den: sumOf(den), next: words.next() };
 }
 
 /** `a half`, `one third`, `three quarters`: a numerator and its parts. */
-function fraction(w: Words): { num: bigint; den: bigint } | undefined {
-  const before = w.at;
-  const isArticle = w.word() === "a" || w.word() === "an";
-  if (isArticle) w.step();
-  const count = isArticle ? { value: 1n, joined: false, large: false } : cardinal(w);
-  const den = count && !count.joined ? denominator(w, count.value !== 1n) : undefined;
-  if (count && den !== undefined && !(count.large && parts.has(`${scaleName(den)}th`)))
-    return { num: count.value, den };
-  w.at = before;
-  return undefined;
+const fraction = (words: Words): { num: bigint; den: bigint } | undefined =>
+  words.attempt(() => {
+    const before = words.attempt(() => words.take(article) && (words.sees(onePart) ? "one" : undefined));
+    const count = before ?? words.take(cardinal);
+    if (count === undefined || / and\b/.test(count)) return undefined;
+    const num = before ? 1n : sumOf(count);
+    const part = words.take(num === 1n ? onePart : severalParts);
+    // `two hundred thousandths` is read in two ways.
+    const isOpen =
+      /hundred|illion|thousand/.test(count) && /(?:hundred|thousand|million)ths?$/.test(part ?? "");
+    return part === undefined || isOpen ? undefined : { num, den: sumOf(part) };
+  });
+
+const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
+
+/** A fraction in lowest terms as it is written: `3`, `1/2`, `2 1/2`. */
+export function quotientOf(num: bigint, den: bigint): Node {
+  const [whole, over] = [num / den, num % den];
+  if (over === 0n) return integer(whole);
+  const common = gcd(den, over);
+  const [top, below] = [over / common, den / common];
+  return whole === 0n
+    ? { kind: "div", num: integer(top), den: integer(below) }
+    : { kind: "mixed", whole, num: top, den: below };
 }
-
-const scaleName = (den: bigint): string =>
-  den === 100n ? "hundred" : den === 1000n ? "thousand" : den === 10n ** 6n ? "million" : "";
-
-/** `twenty-first`, `one hundred and third`, `fifth`. */
-function ordinal(w: Words): bigint | undefined {
-  const before = w.at;
-  let value = 0n;
-  const hundreds = small.get(w.word()) ?? (w.word() === "a" ? 1 : 0);
-  if (hundreds > 0 && hundreds < 10 && w.next() === "hundred") {
-    w.step();
-    w.step();
-    if (w.word() === "and") w.step();
-    value = BigInt(100 * hundreds);
-  }
-  const ten = tenfold.get(w.word());
-  const unit = smallOrdinals.get(ten === undefined ? w.word() : w.next());
-  const whole =
-    ten === undefined ? (unit ?? tenfoldOrdinals.get(w.word())) : unit && unit < 10 ? ten + unit : undefined;
-  if (whole === undefined) {
-    w.at = before;
-    return undefined;
-  }
-  if (ten !== undefined) w.step();
-  w.step();
-  return value + BigInt(whole);
-}
-
-const scaled = (num: bigint, den: bigint): Node => {
-  if (num % den === 0n) return integer(num / den);
-  if (num < den) return { kind: "div", num: integer(num), den: integer(den) };
-  return { kind: "mixed", whole: num / den, num: num % den, den };
-};
 
 /** A scale or a dozen after a number: `two and a half million`, `three dozen`. */
-function multiplier(w: Words): bigint {
-  const value = w.word() === "dozen" ? 12n : (scaleAfter(w) ?? 1n);
-  if (value !== 1n) w.step();
-  return value;
+function multiplier(words: Words): bigint {
+  const said = words.take(multiple)?.slice(1);
+  return said === "dozen" ? 12n : (scaleOf(said ?? "") ?? 1n);
 }
 
-function unsigned(w: Words): Node | undefined {
-  const before = w.at;
-  if (w.word() === "half") {
-    w.step();
+function unsigned(words: Words): Node | undefined {
+  if (words.take(half)) {
     // `half a million`, `half an hour`.
-    const isOf = (w.word() === "a" || w.word() === "an") && w.next() !== "";
-    if (isOf) w.step();
-    return scaled(isOf ? multiplier(w) : 1n, 2n);
+    const isOf = words.attempt(() => words.take(article) && (words.goesOn() || undefined));
+    return quotientOf(isOf ? multiplier(words) : 1n, 2n);
   }
-  if (w.word() === "a" && w.next() === "dozen") {
-    w.step();
-    w.step();
-    return integer(12);
-  }
-  if (w.word() === "dozen") return undefined;
-  const share = fraction(w);
+  if (words.take(aDozen)) return integer(12);
+  const share = fraction(words);
   if (share) return { kind: "div", num: integer(share.num), den: integer(share.den) };
-  const position = ordinal(w);
-  if (position !== undefined) return { kind: "ordinal", arg: integer(position) };
-  w.at = before;
-  const count = cardinal(w);
-  if (!count) return undefined;
-  if (w.word() === "point" && small.has(w.next())) return withDigits(w, count.value);
-  if (w.word() === "and") {
-    const joint = w.at;
-    w.step();
-    const more = fraction(w);
-    if (more && more.num < more.den)
-      return scaled((count.value * more.den + more.num) * multiplier(w), more.den);
-    w.at = joint;
-  }
-  return integer(count.value * (w.word() === "dozen" ? multiplier(w) : 1n));
+  const position = words.take(ordinal);
+  if (position !== undefined) return { kind: "ordinal", arg: integer(sumOf(position)) };
+  const said = words.take(cardinal);
+  if (said === undefined) return undefined;
+  const count = sumOf(said);
+  const places = words.attempt(() => words.take(point) && words.take(decimalPlaces));
+  if (places) return withDigits(words, count, places);
+  const mixed = words.attempt(() => {
+    const more = words.take(joint) && fraction(words);
+    return more && more.num < more.den ? more : undefined;
+  });
+  if (mixed) return quotientOf((count * mixed.den + mixed.num) * multiplier(words), mixed.den);
+  return integer(count * (words.sees(aFew) ? multiplier(words) : 1n));
 }
 
-/** `three point one four`, digit by digit. */
-function withDigits(w: Words, value: bigint): Node {
-  w.step();
-  let digits = "";
-  for (let digit = small.get(w.word()); digit !== undefined && digit < 10; digit = small.get(w.word())) {
-    digits += digit;
-    w.step();
-  }
-  const number = decimal(`${value}.${digits}`);
-  const scale = scaleAfter(w);
-  if (scale === undefined) return number;
-  w.step();
-  return {
-    kind: "mul",
-    factors: [number, { kind: "pow", base: integer(10), exp: integer(String(scale).length - 1) }],
-  };
+const aFew = pattern(anyOf(["dozen"]));
+
+/** `three point one four`, digit by digit, perhaps with a scale. */
+function withDigits(words: Words, whole: bigint, said: string): Node {
+  const digits = said.split(/[ -]/).slice(1);
+  const number = decimal(`${whole}.${digits.map((word) => added.get(word)).join("")}`);
+  const scale = words.sees(aFew) ? 1n : multiplier(words);
+  if (scale === 1n) return number;
+  const power: Node = { kind: "pow", base: integer(10), exp: integer(String(scale).length - 1) };
+  return { kind: "mul", factors: [number, power] };
 }
 
 export interface NumberInWords {
@@ -575,28 +572,22 @@ export interface NumberInWords {
   next: number;
 }
 
-const first = new Set([
-  ...small.keys(),
-  ...tenfold.keys(),
-  ...smallOrdinals.keys(),
-  ...tenfoldOrdinals.keys(),
-  ..."a an half hundred thousand million billion trillion negative minus".split(" "),
-]);
-
 /** Whether a number in words may begin with this word. */
 export const startsNumberWords = (word: string): boolean => first.has(word.toLowerCase());
+const first = new Set(
+  [...vocabulary].filter(
+    (word) =>
+      !/^(?:and|dozen|point|quarter|(?:hundred|thousand|million)th)$|(?:ths|rds|ves|sts|nds|ters)$/.test(
+        word,
+      ),
+  ),
+);
 
 /** The number in words that begins at token `at`; undefined where there is none. */
 export function numberWords(tokens: readonly Token[], at: number): NumberInWords | undefined {
-  const w = new Words(tokens, at);
-  const negative = w.word() === "negative" || w.word() === "minus";
-  if (negative) w.step();
-  const node = unsigned(w);
-  if (!node || (negative && node.kind === "ordinal")) return undefined;
-  // Where another number or a part follows, nobody knows how the two belong together.
-  if (startsBelowHundred(w.word()) || scaleAfter(w) !== undefined || isPart(w)) return undefined;
-  return { node: negative ? negate(node) : node, next: w.at };
+  const words = new Words(tokens, at);
+  const negative = words.take(sign) !== undefined;
+  const node = unsigned(words);
+  if (!node || (negative && node.kind === "ordinal") || words.sees(another)) return undefined;
+  return { node: negative ? negate(node) : node, next: words.next() };
 }
-
-const isPart = (w: Words): boolean =>
-  w.word() === "hundred" || [false, true].some((several) => denominator(w, several) !== undefined);

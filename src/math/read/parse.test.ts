@@ -54,11 +54,21 @@ describe("numbers", () => {
     expect(read("0.1\\overline{6}")).toMatchObject({ mantissa: 1n, places: 1, repeating: "6" });
     expect(read("3.14159\\ldots")).toMatchObject({ kind: "number", places: 5, open: true });
   });
-  it("says whether a comma grouped digits", () => {
-    expect(parse("1,234")).toMatchObject({ ok: true, commasGroupDigits: true });
-    expect(parse("1234")).toMatchObject({ ok: true, commasGroupDigits: false });
-    expect(parse("1,234", { commas: "list" })).toMatchObject({ ok: true, tree: { kind: "list" } });
-  });
+  same(table`
+    1,234, 5        | 1234, 5     | a comma before a space separates
+    x=1,234         | x=1234      | behind a name
+    \frac{1,234}{5} | \frac{1234}{5} | in a fraction
+    (1, 2,345)      | (1, 2345)   | in brackets whose comma separates
+    \{x \mid x > 1,000\} | \{x \mid x > 1000\} | behind the bar of a set
+    $4,200, 1,2,345 | $4200, 1, 2, 345 | an amount of money groups by itself
+    1,2,345         | 1, 2, 345   | where one comma cannot group, none does
+    12,34,567       | 12, 34, 567 | where one comma cannot group, none does
+    (1,234)         | (1, 234)    | brackets with no other comma
+    f(1,2), 3,456   | f(1, 2), 3456 | the commas of those brackets do not count
+    x_1,234         | x_1, 234    | an index is no number before a group
+    \sqrt2,345      | \sqrt2, 345 | neither is what a command takes
+    x^2,345         | x^2, 345    | nor an exponent
+  `);
 });
 
 describe("expressions", () => {

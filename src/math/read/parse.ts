@@ -8,7 +8,7 @@ import { canHoldTogether } from "./code.ts";
 import { lex } from "./lex.ts";
 import { readPower, readProduct, readSum } from "./products.ts";
 import { separateParts, uprightUnits } from "./quantities.ts";
-import { Reader, type Rules, Unreadable } from "./reader.ts";
+import { type ParseOptions, Reader, type Rules, Unreadable } from "./reader.ts";
 import { endsItem, type Joiner, readJoiner, readRange, readRelation } from "./relations.ts";
 import {
   dropLeadIn,
@@ -22,35 +22,15 @@ import {
   startsCondition,
 } from "./sentences.ts";
 import { hasDottedName, isLineBreak, joinDottedNames, separateLines, settle, unwrap } from "./spellings.ts";
-import { isLetter, isOp, type LexOptions, type Token } from "./token.ts";
+import { isLetter, isOp, type Token } from "./token.ts";
 import { readRestatement } from "./units.ts";
 
 export type Parsed =
   | {
       ok: true;
       tree: Node;
-      /** Whether a comma was taken to group digits, so that the text could also be a list. */
-      commasGroupDigits: boolean;
     }
   | { ok: false; reason: string; at: number };
-
-export interface ParseOptions extends LexOptions {
-  /** How `1,234` reads; a list only when asked for. */
-  commas?: "thousands" | "list";
-  /** What a line that begins with a sign does: it begins an item, or carries a sum with letters on. */
-  signs?: "begin" | "continue";
-  /** What a bracket at the end does behind a space: it multiplies, or says the value once more. */
-  brackets?: "multiply" | "restate";
-  /**
-   * What letters after a number are, where the whole is one number and one unit. "units": in plain text, units; in mathematics,
-   * variables. "measured": units in mathematics too, after two significant digits or more (`264g`). "variables": always variables.
-   */
-  letters?: "units" | "measured" | "variables";
-  /** Which words after a number say what was counted: those that name things, or any that do not bend the meaning. */
-  labels?: "things" | "any";
-  /** What the hyphen of `10-15` does, where that is the whole text: it subtracts, or joins the ends of a range. */
-  hyphens?: "subtract" | "range";
-}
 
 const isVariable = (token: Token): boolean => token.kind === "symbol" || token.kind === "word";
 
@@ -65,11 +45,11 @@ function readPlainNumber(text: string): Node {
 }
 
 export function parse(text: string, options: ParseOptions = {}): Parsed {
-  if (plainNumber.test(text)) return { ok: true, tree: readPlainNumber(text), commasGroupDigits: false };
+  if (plainNumber.test(text)) return { ok: true, tree: readPlainNumber(text) };
   if (text.length > limits.length)
     return { ok: false, reason: `longer than ${limits.length} characters`, at: limits.length };
   if ((text[0] === "(" || text[0] === "[") && numbered.test(text))
-    return { ok: true, tree: { kind: "text", words: text }, commasGroupDigits: false };
+    return { ok: true, tree: { kind: "text", words: text } };
   try {
     const plain = lex(text, options);
     const lexed = separateParts(settle(hasDottedName(text) ? joinDottedNames(plain) : plain));
@@ -102,16 +82,11 @@ const rules: Rules = {
 
 function readTokens(tokens: Token[], options: ParseOptions): Parsed {
   try {
-    const reader = new Reader(tokens, rules, {
-      commasGroupDigits: options.commas !== "list",
-      restates: options.brackets === "restate",
-      anyLabel: options.labels === "any",
-      ranges: options.hyphens === "range",
-    });
+    const reader = new Reader(tokens, rules, options);
     const tree = readOver(reader, readList(reader));
     while (reader.isOp("**")) reader.i++;
     if (reader.token.kind !== "end") reader.fail("cannot go on");
-    return { ok: true, tree, commasGroupDigits: reader.groupedByComma };
+    return { ok: true, tree };
   } catch (error) {
     return failure(error);
   }
@@ -125,7 +100,7 @@ function failure(error: unknown): Parsed {
 
 /** Items joined by commas, semicolons, `and`, `or`. One item alone is itself. */
 function readList(r: Reader): Node {
-  const items = [r.item()];
+  const items = [r.read("item")];
   const joiners: Joiner[] = [];
   let lines = true;
   let logical = false;
@@ -140,7 +115,7 @@ function readList(r: Reader): Node {
     // `5,00` and `3,05` are decimals with a comma, or groups of digits, and no lists.
     if (joiner === "," && r.token.gap === "" && r.token.kind === "number" && /^0\d/.test(r.token.value))
       r.fail("digits after a comma");
-    items.push(r.item());
+    items.push(r.read("item"));
   }
   if (joiners.length === 0) return items[0]!;
   if (logical && !joiners.includes("or") && !canHoldTogether(items))
@@ -222,20 +197,19 @@ function readItem(r: Reader): Node {
   const named = readNamedWords(r);
   if (named) return named;
   const label = readAnyLabel(r);
-  if (label !== undefined) return { kind: "labelled", label, value: r.nested(() => r.item()) };
+  if (label !== undefined) return { kind: "labelled", label, value: r.nested(() => r.read("item")) };
   noteFunctionName(r);
-  let body = r.relation();
+  let body = r.read("relation");
   const conditions: Node[] = [];
   for (;;) {
     const restated = conditions.length === 0 ? readRestatement(r, body) : undefined;
     if (restated) body = restated;
     else if (r.isOp("(") && r.brackets.get(r.i)!.relation) {
-      const open = r.i;
       r.i++;
-      conditions.push(...listed(r.inside(open, () => r.condition())));
+      conditions.push(...listed(r.grouped(() => r.read("condition"))));
       r.expect(")");
     } else if (startsCondition(r)) {
-      conditions.push(...listed(r.nested(() => r.condition())));
+      conditions.push(...listed(r.nested(() => r.read("condition"))));
     } else break;
   }
   return conditions.length > 0 ? { kind: "qualified", body, conditions } : body;

@@ -52,10 +52,6 @@ export function spelledUnits(tokens: Token[]): Token[] {
   return replaced(tokens, last, { value: name });
 }
 
-/** The comma of `12,500`. */
-const isThousands = (tokens: readonly Token[], at: number): boolean =>
-  isOp(tokens[at], ",") && tokens[at + 1]!.gap === "" && /^\d{3}(?:\.\d+)?$/.test(tokens[at + 1]!.value);
-
 /** Where a vector of numbers that is the beginning of the text ends: `(3, -4.5)`. */
 function afterVector(tokens: readonly Token[]): number {
   let i = 1;
@@ -72,7 +68,7 @@ function afterNumber(tokens: readonly Token[], at: number): number {
   if (at === 0 && isOp(tokens[0], "(")) return afterVector(tokens);
   let i = isSign(tokens[at], "+-") ? at + 1 : at;
   if (!isDigits(tokens[i])) return at;
-  while (isDigits(tokens[i]) || isThousands(tokens, i)) i++;
+  while (isDigits(tokens[i]) || isOp(tokens[i], "{,}")) i++;
   if (isOp(tokens[i], "/") && isDigits(tokens[i + 1])) return i + 2;
   if (tokens[i]!.kind === "word" && scaleOf(tokens[i]!.value) !== undefined) return i + 1;
   const isScaled = isSign(tokens[i], "×*") && tokens[i + 1]?.value === "10" && isOp(tokens[i + 2], "^");
@@ -101,11 +97,11 @@ function endsQuantity(tokens: readonly Token[], at: number): boolean {
   if (kind === "end") return true;
   if (kind === "word") return joiningWord.test(value);
   if (kind !== "op") return false;
-  if (value === "(") return gap !== "" && !unitFollows(tokens[at + 1]);
+  if (value === "(") return gap !== "" && !isUnitWord(tokens[at + 1]);
   return value === ")" || separators.has(value);
 }
 
-const unitFollows = (token: Token | undefined): boolean =>
+export const isUnitWord = (token: Token | undefined): boolean =>
   token?.kind === "word" && unitName(token.value, true) !== undefined;
 
 /** Whether a value may begin after a token. */
@@ -178,7 +174,7 @@ function readTypedUnit(tokens: readonly Token[], from: number, unit: number): Qu
       if (next.gap !== "" || !/^[1-4]$/.test(next.value)) return undefined;
       read.push(sign(token, "^"), sign(token, "{"), token, next, sign(token, "}"));
       i++;
-    } else if (isOp(token, ".") && unitFollows(previous) && unitFollows(next) && token.gap === "")
+    } else if (isOp(token, ".") && isUnitWord(previous) && isUnitWord(next) && token.gap === "")
       read.push(sign(token, "*"));
     else if (token.kind === "op" && inUnits.has(token.value)) {
       if (token.value === "(") depth++;

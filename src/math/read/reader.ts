@@ -1,9 +1,9 @@
 // The cursor over the tokens that all rules of the grammar share, with what can be known about brackets
 // before reading: where each one closes and what stands directly inside.
 
-import { type Node, relationOps } from "../notation/tree.ts";
+import type { Node } from "../notation/tree.ts";
 import { LimitExceeded, limits } from "../terms/limits.ts";
-import { isLetter, isOp, openingSigns, type Token } from "./token.ts";
+import { isLetter, isOp, type LexOptions, openingSigns, relationSigns, type Token } from "./token.ts";
 
 /** A place that could not be read, and why. */
 export class Unreadable extends Error {
@@ -25,8 +25,6 @@ export interface Bracket {
   /** How many colons. */
   colons: number;
   comma: boolean;
-  /** A comma with a space behind it, or a semicolon: commas without one may then group digits. */
-  looseComma: boolean;
 }
 
 /** Brackets by kind: a round one may be closed by a square one, as in a half-open interval. */
@@ -36,14 +34,12 @@ const bracketKinds: ReadonlyMap<string, string> = new Map([
   [")", "round"], ["]", "round"], ["⟩", "round"], ["}", "group"], ["\\}", "set"], ["⌋", "floor"], ["⌉", "floor"],
 ]);
 /** What makes a bracket hold a relation: not the bar of a set-builder, nor the arrows between statements. */
-const relationSigns: ReadonlySet<string> = new Set(relationOps.filter((op) => !"∣⇒⇔".includes(op)));
+const holdsRelation: ReadonlySet<string> = new Set(relationSigns.filter((op) => !"∣⇒⇔".includes(op)));
 
 /** What stands around the place that is read, where that changes how signs are read; see `within`. */
 export interface Surroundings {
   /** Absolute-value bars open in the bracket that is being read. */
   readonly bars: number;
-  /** Whether `1,234` may be one number here. */
-  readonly commasGroupDigits: boolean;
   /** Inside an integral, which waits for its differential. */
   readonly inIntegral: boolean;
   /** Inside a set-builder whose bar has not come yet, a bar is that bar. */
@@ -54,15 +50,20 @@ export interface Surroundings {
   readonly outward: boolean;
 }
 
-export interface ReaderOptions {
-  /** Whether `1,234` may be one number. */
-  commasGroupDigits: boolean;
-  /** Whether a bracket at the end may say the value once more. */
-  restates: boolean;
-  /** Whether words after a number need not name things. */
-  anyLabel: boolean;
-  /** Whether `10-15`, as the whole text, is a range. */
-  ranges: boolean;
+export interface ParseOptions extends LexOptions {
+  /** What a line that begins with a sign does: it begins an item, or carries a sum with letters on. */
+  signs?: "begin" | "continue";
+  /** What a bracket at the end does behind a space: it multiplies, or says the value once more. */
+  brackets?: "multiply" | "restate";
+  /**
+   * What letters after a number are, where the whole is one number and one unit. "units": in plain text, units; in mathematics,
+   * variables. "measured": units in mathematics too, after two significant digits or more (`264g`). "variables": always variables.
+   */
+  letters?: "units" | "measured" | "variables";
+  /** Which words after a number say what was counted: those that name things, or any that do not bend the meaning. */
+  labels?: "things" | "any";
+  /** What the hyphen of `10-15` does, where that is the whole text: it subtracts, or joins the ends of a range. */
+  hyphens?: "subtract" | "range";
 }
 
 /** How the letters of a text are used: alone, or before a bracket with one number or letter in it. */
@@ -73,26 +74,15 @@ export interface LetterUses {
   shifted: Set<string>;
 }
 
-type Rule = (r: Reader) => Node;
-
 /**
  * The levels of the grammar, from the smallest thing that has a value to the whole text. A file imports the levels below its own;
  * what brackets hold is of a higher level, and is reached through the reader.
  */
-export interface Rules {
-  readonly atom: Rule;
-  readonly power: Rule;
-  readonly product: Rule;
-  readonly sum: Rule;
-  readonly relation: Rule;
-  readonly condition: Rule;
-  readonly item: Rule;
-  readonly list: Rule;
-}
+export type Level = "atom" | "power" | "product" | "sum" | "relation" | "condition" | "item" | "list";
+export type Rules = Readonly<Record<Level, (r: Reader) => Node>>;
 
 const outside: Surroundings = {
   bars: 0,
-  commasGroupDigits: true,
   inIntegral: false,
   inBuilder: false,
   barSeparates: false,
@@ -110,7 +100,7 @@ function findBrackets(tokens: readonly Token[]): ReadonlyMap<number, Bracket> {
     if (token.kind !== "op") continue;
     const kind = bracketKinds.get(token.value);
     if (kind && openingSigns.has(token.value)) {
-      const info = { close: -1, relation: false, bars: 0, colons: 0, comma: false, looseComma: false };
+      const info = { close: -1, relation: false, bars: 0, colons: 0, comma: false };
       brackets ??= new Map();
       brackets.set(i, info);
       stack.push({ kind, info });
@@ -121,12 +111,10 @@ function findBrackets(tokens: readonly Token[]): ReadonlyMap<number, Bracket> {
     if (kind === top.kind) {
       top.info.close = i;
       stack.pop();
-    } else if (token.value === "," || token.value === ";") {
-      top.info.comma = true;
-      if (token.value === ";" || tokens[i + 1]!.gap !== "") top.info.looseComma = true;
-    } else if (token.value === "|") top.info.bars++;
+    } else if (token.value === "," || token.value === ";") top.info.comma = true;
+    else if (token.value === "|") top.info.bars++;
     else if (token.value === ":") top.info.colons++;
-    else if (relationSigns.has(token.value)) top.info.relation = true;
+    else if (holdsRelation.has(token.value)) top.info.relation = true;
   }
   return brackets ?? noBrackets;
 }
@@ -137,10 +125,7 @@ export class Reader {
   i = 0;
   depth = 0;
   private steps = 0;
-  around: Surroundings;
-  readonly restates: boolean;
-  readonly anyLabel: boolean;
-  readonly ranges: boolean;
+  around: Surroundings = outside;
   /** A differential found in the numerator of a fraction, which ends its integral: `\frac{dx}{x}`. */
   differential: { variable: string; fraction: Node } | undefined;
   /** A `**` that opened bold type and waits for its partner. */
@@ -149,20 +134,14 @@ export class Reader {
   private functionNames: ReadonlySet<string> = usualFunctionNames;
   /** How letters are used in this text, once somebody has asked. */
   letterUses: LetterUses | undefined;
-  /** Whether a comma between digits was taken to group them. */
-  groupedByComma = false;
   /** By the index of the opening token. */
   readonly brackets: ReadonlyMap<number, Bracket>;
 
   constructor(
     readonly tokens: Token[],
     private readonly rules: Rules,
-    { commasGroupDigits, restates, anyLabel, ranges }: ReaderOptions,
+    readonly options: ParseOptions,
   ) {
-    this.around = commasGroupDigits ? outside : { ...outside, commasGroupDigits };
-    this.restates = restates;
-    this.anyLabel = anyLabel;
-    this.ranges = ranges;
     this.brackets = findBrackets(tokens);
   }
 
@@ -255,36 +234,9 @@ export class Reader {
     if (count > limits.chain) throw new LimitExceeded("depth");
   }
 
-  atom(): Node {
-    return this.rules.atom(this);
-  }
-
-  power(): Node {
-    return this.rules.power(this);
-  }
-
-  product(): Node {
-    return this.rules.product(this);
-  }
-
-  sum(): Node {
-    return this.rules.sum(this);
-  }
-
-  relation(): Node {
-    return this.rules.relation(this);
-  }
-
-  condition(): Node {
-    return this.rules.condition(this);
-  }
-
-  item(): Node {
-    return this.rules.item(this);
-  }
-
-  list(): Node {
-    return this.rules.list(this);
+  /** Reads what is of a level of the grammar. */
+  read(level: Level): Node {
+    return this.rules[level](this);
   }
 
   /** Whether `dx` stands at the place, as it ends an integral. */
@@ -319,21 +271,11 @@ export class Reader {
     return result;
   }
 
-  /** Runs a rule inside the visible bracket at token index `open`. */
-  inside<T>(open: number, rule: () => T): T {
-    return this.bracketed(this.brackets.get(open)!.looseComma, rule);
-  }
-
-  /** Runs a rule inside LaTeX's invisible braces. */
+  /** Runs a rule inside brackets or braces, which have bars of their own. */
   grouped<T>(rule: () => T): T {
-    return this.bracketed(this.around.commasGroupDigits, rule);
-  }
-
-  /** Brackets have bars of their own. Most change nothing else, and there are many of them. */
-  private bracketed<T>(commasGroupDigits: boolean, rule: () => T): T {
     const { around } = this;
-    if (around.bars === 0 && around.commasGroupDigits === commasGroupDigits) return this.nested(rule);
-    this.around = { ...around, bars: 0, commasGroupDigits };
+    if (around.bars === 0) return this.nested(rule);
+    this.around = { ...around, bars: 0 };
     const result = this.nested(rule);
     this.around = around;
     return result;

@@ -15,7 +15,7 @@ import { fractions } from "./brackets.ts";
 import { readNumber } from "./numbers.ts";
 import { isSetLike } from "./products.ts";
 import type { Reader } from "./reader.ts";
-import { isLetter, isOp, isSign, isWordIn, type Token } from "./token.ts";
+import { isLetter, isOp, isSign, isWordIn, type Token, turnedRelations } from "./token.ts";
 import { readUnit } from "./units.ts";
 
 const setOps: ReadonlyMap<string, SetOp> = new Map((["∪", "∩", "∖"] as const).map((op) => [op, op]));
@@ -78,13 +78,13 @@ function readRatio(r: Reader): Node {
   const clock = readClock(r);
   if (clock) return clock;
   const leadingZero = r.token.kind === "number" && /^0\d/.test(r.token.value);
-  const first = r.sum();
+  const first = r.read("sum");
   if (!r.isOp(":") || r.around.inBuilder) return first;
   if (leadingZero) r.fail("a time of day");
   const items = [first];
   while (r.eat(":")) {
     const padded = r.token.kind === "number" && /^0\d/.test(r.token.value);
-    const item = r.sum();
+    const item = r.read("sum");
     if (padded || item.kind === "unit") r.fail("a time of day");
     items.push(item);
   }
@@ -143,7 +143,7 @@ export function readRange(r: Reader): Node | undefined {
   const unit: Node | undefined = r.eat("%") ? { kind: "percent", arg: to } : readUnit(r, to);
   const isYears = [low, high].every(({ value }) => /^\d{4}$/.test(value));
   // `4 to 9` may be odds.
-  const isWhole = r.ranges && low === r.tokens[0] && r.token.kind === "end";
+  const isWhole = r.options.hyphens === "range" && low === r.tokens[0] && r.token.kind === "end";
   const isRange =
     opening !== undefined ||
     sign.dash ||
@@ -157,12 +157,16 @@ export function readRange(r: Reader): Node | undefined {
   return relation([ends[0]!, { kind: "symbol", name: "x" }, ends[1]!], ["≤", "≤"]);
 }
 
-const relations: ReadonlyMap<string, RelationOp> = new Map(relationOps.map((op) => [op, op]));
+const relations: ReadonlyMap<string, RelationOp> = new Map([
+  ...relationOps.map((op): [string, RelationOp] => [op, op]),
+  ...turnedRelations,
+]);
 
 export function readRelation(r: Reader): Node {
   const terms: Node[] = [];
   const ops: RelationOp[] = [];
   let modulus: Node | null = null;
+  let turned = 0;
   // `= 5` continues a calculation that was left out; it says 5.
   const continues =
     r.isOp("=") || (r.isOp("≈") && r.peek().kind === "number" && r.peek().value.includes("."));
@@ -178,7 +182,7 @@ export function readRelation(r: Reader): Node {
   for (;;) {
     const op = relationHere(r);
     if (!op) break;
-    r.i++;
+    if (turnedRelations.has(r.take().value)) turned++;
     ops.push(op);
     const typed = op === "∈" || op === "∉" ? readTypedSet(r) : undefined;
     terms.push(typed ?? (op === "≡" ? readResidues(r) : readSetExpression(r)));
@@ -187,7 +191,10 @@ export function readRelation(r: Reader): Node {
   if (ops.length === 0) return terms[0]!;
   if (isBracketed && ops.length === 1 && ops[0] === "=" && isLegendreValue(terms[1]!))
     terms[0] = symbol(`\\left(${printLatex(terms[0]!)}\\right)`);
-  return { kind: "relation", terms, ops, modulus };
+  if (turned === 0) return { kind: "relation", terms, ops, modulus };
+  // `A \supseteq B` is `B \subseteq A`.
+  if (turned < ops.length) return r.fail("relations in two directions");
+  return { kind: "relation", terms: terms.reverse(), ops: ops.reverse(), modulus };
 }
 
 /** A fraction and the brackets around it are all that was read since a token. */
@@ -256,7 +263,7 @@ function readResidues(r: Reader): Node {
   const items = [first];
   for (let joiner = readJoiner(r); joiner; joiner = readJoiner(r)) {
     if (r.token.kind !== "number" && !isSign(r.token, "-±")) break;
-    items.push(r.sum());
+    items.push(r.read("sum"));
   }
   if (items.length > 1 && modulusHere(r)) return { kind: "list", items, joiner: "," };
   r.reset(mark);
@@ -275,7 +282,7 @@ function readModulus(r: Reader): Node | null {
   const bracketed = r.eat("(");
   r.i++;
   const braced = !bracketed && r.eat("{");
-  const modulus = braced ? r.grouped(() => r.sum()) : r.sum();
+  const modulus = braced ? r.grouped(() => r.read("sum")) : r.read("sum");
   if (bracketed || braced) r.expect(bracketed ? ")" : "}");
   return modulus;
 }

@@ -5,6 +5,7 @@ import { typedFunctions } from "../functions/functions.ts";
 import { readFormula } from "../notation/chemistry.ts";
 import { isHan } from "../notation/han.ts";
 import { integer, type Node, negate, type RelationOp, relation, symbol } from "../notation/tree.ts";
+import { bySpelling } from "../notation/vocabulary.ts";
 import { isWord } from "../notation/words.ts";
 import { isSpokenNumber } from "./atoms.ts";
 import { startsCode } from "./code.ts";
@@ -40,9 +41,7 @@ const meanings: readonly (readonly [phrases: string, node: Node])[] = [
   ["true", { kind: "bool", value: true }],
   ["false", { kind: "bool", value: false }],
 ];
-const phrases: ReadonlyMap<string, Node> = new Map(
-  meanings.flatMap(([said, node]) => said.split(", ").map((phrase): [string, Node] => [phrase, node])),
-);
+const phrases = bySpelling(meanings, ", ");
 
 /** Words after a set that take elements away. */
 const exceptions = ["except for", "except when", "except", "excluding", "other than", "but not"].map(
@@ -60,7 +59,7 @@ export function readSetWithException(r: Reader): Node | undefined {
     const bound = r.tokens[i + 1]!;
     if (isSign(bound, "<≤>≥≠")) {
       r.i = i + 2;
-      return builderOf(set, bound.value as RelationOp, r.sum());
+      return builderOf(set, bound.value as RelationOp, r.read("sum"));
     }
     const words = exceptions.find((exception) =>
       exception.every((word, at) => r.tokens[i + 1 + at]?.value.toLowerCase() === word),
@@ -81,7 +80,7 @@ function builderOf(set: Node, op: RelationOp, bound: Node): Node {
 
 /** `2`, `x = 2`, `0 and 1`: the numbers that are taken away. */
 function readExcluded(r: Reader): Node[] {
-  const list = r.list();
+  const list = r.read("list");
   const items = list.kind === "list" ? list.items : [list];
   return items.flatMap((item) => {
     const isValue = item.kind === "relation" && item.ops.length === 1 && item.ops[0] === "=";
@@ -182,7 +181,7 @@ function readSpokenCondition(r: Reader): Node[] | undefined {
   // `integers k \ge 1`: the name just read begins a relation.
   if (isSign(r.token, "<≤>≥≠=∈≡")) {
     r.i--;
-    const relation = r.relation();
+    const relation = r.read("relation");
     return set ? [...members, relation] : [relation];
   }
   return endsItem(r.token) || isWordIn(r.token, /^(?:such|with|where|for)$/i) ? members : giveUp();
@@ -383,15 +382,18 @@ export function readNamedWords(r: Reader): Node | undefined {
 /** `all positive integers n such that …`, `integers n \ge 2`: a set said in words. */
 export function readSpokenSet(r: Reader): Node | undefined {
   const quantifier = r.isOp("∀");
+  const isFirst = r.i === 0;
   if (!quantifier && (r.token.kind !== "word" || r.token.value.length === 1)) return undefined;
   const spoken = readSpokenCondition(r);
   if (!spoken) return undefined;
   // A quantifier of its own is a condition on what stands before it in the list.
+  // A statement about all of a set, as in `\forall x \in \mathbb{R}, x^2 \ge 0`, is neither the set nor its solutions.
+  if (quantifier && isFirst && r.token.kind !== "end") return undefined;
   if (quantifier && spoken.length === 1) return spoken[0];
   const named = spoken[0]!;
   if (named.kind !== "relation" || named.terms[0]!.kind !== "symbol") return undefined;
   const conditions = [...spoken];
-  if (startsCondition(r)) conditions.push(...listed(r.nested(() => r.condition())));
+  if (startsCondition(r)) conditions.push(...listed(r.nested(() => r.read("condition"))));
   const [only] = conditions;
   return {
     kind: "builder",
@@ -422,7 +424,7 @@ export function startsCondition(r: Reader): boolean {
 
 /** Conditions, which may be spoken: `for all real x`, `where k is an integer`. */
 export function readCondition(r: Reader): Node {
-  const items = readSpokenCondition(r) ?? [r.item()];
+  const items = readSpokenCondition(r) ?? [r.read("item")];
   let joined: "or" | "," = ",";
   for (;;) {
     // A comma may also end the condition: `x for x > 0, -x for x < 0`.
@@ -432,7 +434,7 @@ export function readCondition(r: Reader): Node {
       r.reset(mark);
       break;
     }
-    const next = readSpokenCondition(r) ?? [readTextItem(r) ?? r.relation()];
+    const next = readSpokenCondition(r) ?? [readTextItem(r) ?? r.read("relation")];
     if (!next.every((node) => (node.kind === "relation" && node.ops[0] !== "=") || node.kind === "text")) {
       r.reset(mark);
       break;

@@ -2,20 +2,23 @@
 // end, lists them all with the tokens that they look for, so that most texts are looked at once. A new spelling is a row there, or
 // a row of a table of phrases here.
 
-import { relationOps } from "../notation/tree.ts";
 import { unitName } from "../notation/units.ts";
 import { looseBraces, takesTwo, withoutLooseBraces } from "./braces.ts";
-import { spelledUnits } from "./quantities.ts";
+import { groupedDigits } from "./numbers.ts";
+import { isUnitWord, spelledUnits } from "./quantities.ts";
 import {
   closesEnvironment,
   closingSigns,
+  endsExpression,
   isAnyOp,
+  isJoiningWord,
   isLetter,
   isOp,
   isSign,
   isWordIn,
   openingSigns,
   opensEnvironment,
+  relationSigns,
   separatorSigns,
   type Token,
 } from "./token.ts";
@@ -92,14 +95,24 @@ const thatIs: Rule = (tokens, i) => {
   return { length: after - i, by: [{ ...said[0]!, kind: "op", value: "=" }] };
 };
 
-/** `dy/dx`, typed on one line, is the fraction that print has. */
+/** `dy/dx` and `d^2y/dx^2`, typed on one line, are the fraction that print has. */
 const typedDerivative: Rule = (tokens, i) => {
-  const [top, slash, below] = [tokens[i]!, tokens[i + 1], tokens[i + 2]];
-  if (!isOp(slash, "/") || !isWordIn(top, /^d[a-z]$/) || !isWordIn(below, /^d[a-z]$/)) return undefined;
-  if (slash!.gap !== "" || below!.gap !== "") return undefined;
+  const top = tokens[i]!;
+  if (top.kind !== "word" || !/^d[a-z]?$/.test(top.value)) return undefined;
+  const slash = top.value === "d" ? afterScript(tokens, i + 1) + 1 : i + 1;
+  const isRaised = slash > i + 2;
+  const below = tokens[slash + 1];
+  const isFraction = isOp(tokens[slash], "/") && (isRaised || slash === i + 1) && isWordIn(below, /^d[a-z]$/);
+  const end = isRaised ? afterScript(tokens, slash + 2) : slash + 2;
+  const parts = tokens.slice(i, end);
+  if (!isFraction || parts.slice(1).some(({ gap }) => gap !== "")) return undefined;
   const [open, close] = [sign(top, "{"), sign(top, "}")];
-  const by: Token[] = [{ ...top, kind: "command", value: "frac" }, open, { ...top, gap: "" }, close];
-  return { length: 3, by: [...by, open, { ...below!, gap: "" }, close] };
+  const above: Token[] = [{ ...top, kind: "command", value: "frac" }, open, { ...top, gap: "" }];
+  const middle = slash - i;
+  return {
+    length: parts.length,
+    by: [...above, ...parts.slice(1, middle), close, open, ...parts.slice(middle + 1), close],
+  };
 };
 
 /** `4.1x10^-6`: before a power of ten the letter is a sign. */
@@ -148,9 +161,6 @@ const joinedUnit: Rule = (tokens, i) => {
   if (name === undefined) return undefined;
   return { length, by: [{ ...last!, value: name, gap: head.gap, start: head.start }] };
 };
-
-const isUnitWord = (token: Token | undefined): boolean =>
-  token?.kind === "word" && unitName(token.value, true) !== undefined;
 
 /** `45 in^2`, `15 lb/in^2`, `12 in-lb`: with a power or beside a unit the word is an inch. */
 const inch: Rule = (tokens, i) => {
@@ -296,6 +306,8 @@ const relations: readonly (readonly [phrases: string, ...signs: Sign[]])[] = [
   ["leaves a remainder of, leaves remainder, leaves a remainder", remainder],
   ["has a remainder of, has remainder, is congruent to", remainder],
   ["is divisible by, is a multiple of", remainder, ["number", "0"], divided],
+  ["is? odd, is an odd integer, is an odd number", remainder, ["number", "1"], divided, ["number", "2"]],
+  ["is? even, is an even integer, is an even number", remainder, ["number", "0"], divided, ["number", "2"]],
 ];
 
 /** What may stand after the remainder. */
@@ -328,6 +340,15 @@ const divisionsByWord = byFirstWord(divisions);
 const isSubject = (token: Token | undefined): boolean =>
   isLetter(token) || token?.value === "}" || /^(?:numbers|reals|integers)$/i.test(token?.value ?? "");
 
+/** Whether the letter before `is odd` is one number: not a function, and not the last of several names as in `m and n odd`. */
+const isOneNumber = (tokens: Token[], at: number): boolean =>
+  isLetter(tokens[at]) &&
+  !/^[fgh]$/i.test(tokens[at]!.value) &&
+  !(isJoiningWord(tokens[at - 1]) && isLetter(tokens[at - 2]));
+
+/** Whether a relation that needs no value behind it ends here. */
+const endsRelation = (token: Token): boolean => endsExpression(token) || isOp(token, ".");
+
 /** The tokens with a sign for each relation that is spoken of a name. */
 const spokenRelations: Pass = (tokens) => {
   let congruent = false;
@@ -344,9 +365,11 @@ const spokenRelations: Pass = (tokens) => {
       );
     const length = found?.words.length ?? 0;
     const value = tokens[i + length];
-    // What a relation leads to is a value.
-    if (!found || !value || value.kind === "end" || (value.kind === "word" && value.value.length > 1))
-      return undefined;
+    if (!found || !value) return undefined;
+    if (found.signs.at(-1)![0] === "number") {
+      if (!endsRelation(value) || !isOneNumber(tokens, i - 1)) return undefined;
+      // What other relations lead to is a value.
+    } else if (value.kind === "end" || (value.kind === "word" && value.value.length > 1)) return undefined;
     congruent = found.signs[0] === remainder && found.signs.length === 1;
     const { end } = tokens[i + length - 1]!;
     return { length, by: found.signs.map(([kind, value]) => ({ ...token, kind, value, gap: " ", end })) };
@@ -364,6 +387,7 @@ function unboxed(tokens: Token[]): Token[] {
 
 /** The passes in their order, each with the tokens that it looks for. */
 const passes: readonly (readonly [tokens: string, pass: Pass])[] = [
+  [",", groupedDigits],
   ["<", each(angleBracket)],
   [".", each(thatIs)],
   ["/", each(typedDerivative)],
@@ -459,9 +483,9 @@ export const joinDottedNames: Pass = each(dottedName);
 // A line goes on where it cannot be complete, or where the next one cannot begin an expression.
 
 /** After one of these a line is not complete. */
-const leavesOpen: ReadonlySet<string> = new Set([...relationOps, ...separatorSigns, ..."*×/÷∪∩∖^_+-±∓∴"]);
+const leavesOpen: ReadonlySet<string> = new Set([...relationSigns, ...separatorSigns, ..."*×/÷∪∩∖^_+-±∓∴"]);
 /** Before one of these a line goes on; another operator there makes what cannot be read. */
-const continues: ReadonlySet<string> = new Set([...relationOps, ...separatorSigns, "**", '"', "."]);
+const continues: ReadonlySet<string> = new Set([...relationSigns, ...separatorSigns, "**", '"', "."]);
 const lineJoiners = /^(and|or|for|where|when|whenever|if|with|such|given|that|mod|in|otherwise|else)$/i;
 
 const goesOn = (before: Token, token: Token): boolean =>
@@ -536,14 +560,11 @@ function dropEnding(tokens: Token[]): void {
     const token = tokens[last];
     if (!token) return;
     const isEmptyGroup =
-      last > 1 && isOp(token, "}") && isOp(tokens[last - 1], "{") && mayEndValue(tokens[last - 2]!);
+      last > 1 && isOp(token, "}") && isOp(tokens[last - 1], "{") && endsValue(tokens[last - 2]!);
     if (!isSign(token, ".,;:") && !(last > 0 && isEnding(token)) && !isEmptyGroup) return;
     tokens.splice(isEmptyGroup ? last - 1 : last, isEmptyGroup ? 2 : 1);
   }
 }
-
-const mayEndValue = ({ kind, value }: Token): boolean =>
-  kind === "number" || kind === "symbol" || kind === "word" || value === ")" || value === "}";
 
 function dropPair(tokens: Token[]): void {
   // `***42***` closes with two stars and one, as it opens.

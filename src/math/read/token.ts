@@ -1,5 +1,7 @@
 // A token, and every question about a single one: is it an operator, a letter, a sign, does it open or close.
 
+import { type RelationOp, relationOps } from "../notation/tree.ts";
+
 export type TokenKind =
   | "number"
   | "fraction" // a vulgar fraction such as ½
@@ -51,6 +53,13 @@ export interface LexOptions {
 export const isDigit = (c: string): boolean => c >= "0" && c <= "9";
 export const isLatin = (c: string): boolean => (c >= "a" && c <= "z") || (c >= "A" && c <= "Z");
 
+/** Relations that others are, read from right to left. */
+export const turnedRelations: ReadonlyMap<string, RelationOp> = new Map([
+  ["⊃", "⊂"],
+  ["⊇", "⊆"],
+]);
+export const relationSigns: readonly string[] = [...relationOps, ...turnedRelations.keys()];
+
 const setOf = (signs: string): ReadonlySet<string> => new Set(signs.split(" "));
 
 /** Brackets, each with what closes it. Bars open and close alike, unless a sizing command says which they do. */
@@ -67,6 +76,9 @@ const closers: ReadonlyMap<string, string> = new Map([
 export const openingSigns: ReadonlySet<string> = new Set(closers.keys());
 export const closingSigns: ReadonlySet<string> = new Set(closers.values());
 export const separatorSigns = setOf(", ; : & \\\\");
+const betweenExpressions = [...relationSigns, ...separatorSigns, "**", '"'];
+const beginningSigns: ReadonlySet<string> = new Set([...betweenExpressions, ...openingSigns, "∴"]);
+const endingSigns: ReadonlySet<string> = new Set([...betweenExpressions, ...closingSigns]);
 export const currencySigns = setOf("$ € £ ¥ ₹");
 
 export const isOp = (token: Token | undefined, value: string): boolean =>
@@ -104,3 +116,14 @@ export const closesEnvironment = (token: Token | undefined): boolean =>
 /** `and`, `or`. */
 export const isJoiningWord = (token: Token | undefined): boolean =>
   token?.kind === "word" && /^(?:and|or)$/i.test(token.value);
+
+/** Whether an expression begins after this token, so that nothing is calculated with what stands before. */
+export const beginsExpression = (before: Token | undefined): boolean =>
+  before === undefined ||
+  isAnyOp(before, beginningSigns) ||
+  opensEnvironment(before) ||
+  isJoiningWord(before);
+
+/** Whether an expression ends before this token. */
+export const endsExpression = (token: Token): boolean =>
+  token.kind === "end" || isAnyOp(token, endingSigns) || closesEnvironment(token) || isJoiningWord(token);

@@ -3,15 +3,16 @@
 import { bendsMeaning, isCountingNoun, leavesOpen, namesThings } from "../../words/index.ts";
 import { typedFunctions } from "../functions/functions.ts";
 import { isCounter, isHan, isHanNoun } from "../notation/han.ts";
+import { printLatex } from "../notation/print.ts";
 import { sameTree } from "../notation/same-tree.ts";
 import {
   call,
+  decimal,
   integer,
   isInteger,
   isPlainNumber,
   measured,
   type Node,
-  negate,
   type RelationOp,
   relation,
   some,
@@ -19,18 +20,11 @@ import {
 } from "../notation/tree.ts";
 import { isMoney, unitName } from "../notation/units.ts";
 import { isDirection, isOrdinalEnding, isWord, mayLabel } from "../notation/words.ts";
-import { numberWords, partsOf, readNumber, startsNumberWords } from "./numbers.ts";
+import { arrangements } from "./brackets.ts";
+import { numberWords, partsOf, quotientOf, readNumber, startsNumberWords } from "./numbers.ts";
 import { formulaAt } from "./quantities.ts";
 import type { Reader } from "./reader.ts";
-import {
-  closesEnvironment,
-  currencySigns,
-  isAnyOp,
-  isJoiningWord,
-  isOp,
-  isWordIn,
-  type Token,
-} from "./token.ts";
+import { currencySigns, endsExpression, isAnyOp, isOp, isSign, isWordIn, type Token } from "./token.ts";
 
 /** Reads a unit or noun phrase after a value; undefined, and nothing read, where there is none. */
 export function readUnit(r: Reader, arg: Node): Node | undefined {
@@ -109,7 +103,7 @@ function unitOf(r: Reader, arg: Node, factors: Unit["factors"], words: Token[]):
   const isMeasured = factors.length > 0;
   if (!isMeasured && words.length === 0) return undefined;
   if (leavesOpen(words.map(({ value }) => value)) && !(isMeasured && areDirection(words))) return undefined;
-  if (!isMeasured && !r.anyLabel && !isCounted(words, arg)) return undefined;
+  if (!isMeasured && r.options.labels !== "any" && !isCounted(words, arg)) return undefined;
   const isUnit = (word: string): boolean => unitName(word, true) !== undefined;
   if (words.some(({ value }) => isUnit(value) || isUnit(asciiLower(value)))) return undefined;
   const noun = words.map(({ value }) => (value.length > 4 ? asciiLower(value) : value)).join(" ");
@@ -315,10 +309,7 @@ function readPowerMark(r: Reader): number {
   return negative ? -Number(number.value) : Number(number.value);
 }
 
-const closingMarks = new Set(", ; ) ] } \\} & \\\\ = ≈ : ** + < > ≤ ≥ ≠ ⟩ | |) ‖ ⌋ ⌉ ∪ ∩ ∖ ∈".split(" "));
-
-const endsPhrase = (token: Token): boolean =>
-  token.kind === "end" || closesEnvironment(token) || isAnyOp(token, closingMarks) || isJoiningWord(token);
+const endsPhrase = (token: Token): boolean => endsExpression(token) || isSign(token, "+|‖∪∩∖");
 
 /** What is said after a measure and changes nothing of it. */
 const remarks = new Set(
@@ -493,62 +484,34 @@ function partsAt(r: Reader): Part[] {
   return parts;
 }
 
-const factorial = (arg: Node): Node => ({ kind: "factorial", arg, order: 1 });
-const whole = (digits: string): Node => integer(BigInt(digits));
-
-/** Two whole numbers and what stands between them: `1 in 6`, `10C3`, `5 R 2`; `glued` says whether spaces may be missing, or must. */
-interface Phrase {
-  between: RegExp;
-  glued: "never" | "perhaps" | "always";
-  means(first: string, second: string): Node;
-}
-
-const phrases: readonly Phrase[] = [
-  {
-    between: /^(?:in|out of)$/,
-    glued: "never",
-    means: (first, second) => ({ kind: "div", num: whole(first), den: whole(second) }),
-  },
-  {
-    between: /^(?:R|r|rem|remainder)$/,
-    glued: "perhaps",
-    means: (first, second) => ({ kind: "text", words: `${first} remainder ${second}` }),
-  },
-  { between: /^C$/, glued: "always", means: (first, second) => call("binom", whole(first), whole(second)) },
-  {
-    between: /^P$/,
-    glued: "always",
-    means: (first, second) => ({
-      kind: "div",
-      num: factorial(whole(first)),
-      den: factorial({ kind: "add", terms: [whole(first), negate(whole(second))] }),
-    }),
-  },
+/** Two whole numbers and what stands between them, as all that is left of a text. */
+const phrases: readonly (readonly [said: RegExp, means: (first: Node, second: Node) => Node])[] = [
+  [/^(\d{1,40}) (?:in|out of) (\d{1,9})$/, (num, den) => ({ kind: "div", num, den })],
+  [
+    /^(\d{1,40}) ?(?:R|r|rem|remainder) ?(\d{1,9})$/,
+    (first, second) => ({ kind: "text", words: `${printLatex(first)} remainder ${printLatex(second)}` }),
+  ],
+  [/^(\d{1,40})C(\d{1,9})$/, (first, second) => call("binom", first, second)],
+  [/^(\d{1,40})P(\d{1,9})$/, arrangements],
 ];
 
-/** The first words of the phrases. */
-const phraseWords = new Set("in out R r rem remainder C P".split(" "));
-
-const isWhole = (token: Token): boolean =>
-  token.kind === "number" && token.exponent === undefined && /^\d{1,9}$/.test(token.value);
-
+/** `1 in 6`, `5 R 2`, `10C3`. */
 function readPhrase(r: Reader): Node | undefined {
-  if (r.token.kind !== "number" || !phraseWords.has(r.peek().value)) return undefined;
-  if (!/^\d{1,40}$/.test(r.token.value)) return undefined;
-  let at = 1;
-  while (r.peek(at).kind === "word" && at < 3) at++;
-  const words = Array.from({ length: at - 1 }, (_, i) => r.peek(1 + i));
-  const between = words.map(({ value }) => value).join(" ");
-  const second = r.peek(at);
-  if (words.length === 0 || !isWhole(second) || r.peek(at + 1).kind !== "end") return undefined;
-  const phrase = phrases.find((row) => row.between.test(between));
-  const isGlued = words[0]!.gap === "" && second.gap === "";
-  const isApart = words[0]!.gap !== "" && second.gap !== "";
-  const isSetSo = { never: isApart, perhaps: true, always: isGlued };
-  if (!phrase || !isSetSo[phrase.glued]) return undefined;
-  const node = phrase.means(r.token.value, second.value);
-  r.i += at + 1;
-  return node;
+  const left = r.tokens.length - 1 - r.i;
+  if (left < 3 || left > 4 || r.token.kind !== "number" || r.peek().kind !== "word") return undefined;
+  const tokens = r.tokens.slice(r.i, -1);
+  if (tokens.some(({ exponent }) => exponent !== undefined)) return undefined;
+  const text = tokens
+    .map(({ gap, value }) => (gap === "" ? value : ` ${value}`))
+    .join("")
+    .trim();
+  for (const [said, means] of phrases) {
+    const [, first, second] = said.exec(text) ?? [];
+    if (first === undefined || second === undefined) continue;
+    r.i += left;
+    return means(decimal(first), decimal(second));
+  }
+  return undefined;
 }
 
 /** Reads such a quantity; undefined, and nothing read, where there is none. */
@@ -584,19 +547,8 @@ function onLadder({ rungs, commas, joins }: Ladder, parts: readonly Part[]): Nod
     size *= steps;
     last = at;
   }
-  return measured(ratio(value, size), first!);
+  return measured(quotientOf(value, size), first!);
 }
-
-function ratio(value: bigint, size: bigint): Node {
-  const [whole, rest] = [value / size, value % size];
-  if (rest === 0n) return integer(whole);
-  const common = gcd(size, rest);
-  return whole === 0n
-    ? { kind: "div", num: integer(rest / common), den: integer(size / common) }
-    : { kind: "mixed", whole, num: rest / common, den: size / common };
-}
-
-const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
 
 const remarkPhrases = new Set(
   (
@@ -624,7 +576,9 @@ export function isRemark(r: Reader): boolean {
 
 /** Whether a last bracket behind a space says the value once more, where the text is read so: `3/4 (0.75)`. */
 export const isRestatement = (r: Reader): boolean =>
-  r.restates && r.token.gap === " " && r.tokens[r.brackets.get(r.i)!.close + 1]?.kind === "end";
+  r.options.brackets === "restate" &&
+  r.token.gap === " " &&
+  r.tokens[r.brackets.get(r.i)!.close + 1]?.kind === "end";
 
 /** `(simplest form)`. */
 function readRemark(r: Reader, body: Node): Node | undefined {
@@ -659,7 +613,7 @@ function readSecondSpelling(r: Reader, body: Node): Node | undefined {
   if ((!mark && !isRestatement(r)) || !isChain(body)) return undefined;
   const start = r.mark();
   r.i += mark ? 2 : 1;
-  const value = r.inside(start.i, () => r.sum());
+  const value = r.grouped(() => r.read("sum"));
   if (r.eat(")")) return continued(body, value, mark ?? "=");
   r.reset(start);
   return undefined;

@@ -1,5 +1,5 @@
-// A judge that thinks a step through in a conversation and ends with a verdict. Its reward is how sure the verdict's own
-// token is, where the server tells; else it is the verdict itself.
+// A judge that reasons about a step in a conversation and ends with a verdict. Its reward is the probability of the
+// verdict's own token, if the server sends it; otherwise the verdict itself.
 
 import { replyIn } from "../../answers/index.ts";
 import type { Completion } from "../../models/model.ts";
@@ -12,7 +12,7 @@ import { TurnScorer, type TurnScorerOptions } from "./turn-scorer.ts";
 
 interface ChatScorerOptions extends Omit<TurnScorerOptions, "read"> {
   labels?: readonly LabelPair[] | undefined;
-  /** Judges by the reward instead of by the word: below it, a step is wrong. */
+  /** A step with a reward below this is wrong; if set, the reward decides and not the word. */
   threshold?: number | undefined;
 }
 
@@ -24,7 +24,7 @@ export const chatScorer = ({ labels = usualLabels, threshold, ...options }: Chat
   });
 };
 
-/** What a reply says of a step. */
+/** The judgement in a reply. */
 export function readReply(
   completion: Pick<Completion, "text" | "finish" | "logprobs" | "reasoning" | "toolCalls">,
   labels: readonly LabelPair[],

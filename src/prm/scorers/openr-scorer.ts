@@ -1,6 +1,6 @@
-// OpenR's servers of reward models, which are FastChat's: a controller says which worker has the model, and the worker
-// gives a value for each step of a text in which a tag follows each step.
-// Official code: https://github.com/openreasoner/openr (reason/inference/value.py and rm_call.py).
+// OpenR's servers of reward models, which use FastChat: a controller names the worker that has the model, and the
+// worker returns a value for each step of a text in which a tag follows each step. Official code:
+// https://github.com/openreasoner/openr (reason/inference/value.py and rm_call.py).
 
 import { z } from "zod";
 import { Endpoint } from "../../models/endpoint.ts";
@@ -21,7 +21,7 @@ import {
 interface OpenRScorerOptions extends SolutionScorerOptions {
   model: string;
   prompt: Prompt<typeof openrShape>;
-  /** The tag that the model was trained with. */
+  /** The step tag of the model's training. */
   separator: string;
   extraBody?: Record<string, unknown> | undefined;
 }
@@ -61,7 +61,7 @@ export class OpenRScorer extends SolutionScorer {
     const found = await this.post("/get_worker_address", { model }, question, options, (answer) =>
       readAnswer(address, answer),
     );
-    if (found.address === "") throw misfit(`the controller knows no worker with the model '${model}'`);
+    if (found.address === "") throw misfit(`the controller has no worker for the model '${model}'`);
     const { path, body, read } = this.request(question);
     return this.workerAt(found.address).post(path, body, {
       ...options,
@@ -74,7 +74,7 @@ export class OpenRScorer extends SolutionScorer {
     await Promise.all([super.close(), ...[...this.workers.values()].map((worker) => worker.close())]);
   }
 
-  /** Neither key nor headers go there: the user has named the controller, and not its workers. */
+  /** Neither key nor headers are sent to workers, because the user has named only the controller. */
   private workerAt(address: string): Endpoint {
     if (!/^https?:\/\/[^/?#@]+\/*$/.test(address))
       throw misfit(`the controller names a worker at '${address.slice(0, 200)}', which is not an address`);

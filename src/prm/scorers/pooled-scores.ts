@@ -1,23 +1,24 @@
-// What the values are that a pooling server sends for a step. That is a property of the model and cannot be seen from
-// the numbers: 0.9 may be a probability or a logit. So it is told, and only a pair speaks for itself: two classes.
+// The kind of values that a pooling server sends for a step. It is a property of the model and cannot be seen from the
+// numbers: 0.9 may be a probability or a logit. The user therefore has to give it, except for rows of two values, which
+// are two classes.
 
 import { ModelError } from "../../models/provider-error.ts";
 
-/** One value or two as probabilities or as logits, a head of two classes, or one class of several, counted from 0. */
+/** One or two values as probabilities or as logits, a head of two classes, or one class of several, counted from 0. */
 export type PooledScores = "probabilities" | "logits" | "two-class" | `class:${number}`;
 
-/** Undefined where the text names none of them. */
+/** Undefined if the text is not one of them. */
 export function readPooledScores(text: string): PooledScores | undefined {
   return /^(?:probabilities|logits|two-class|class:\d{1,3})$/.test(text) ? (text as PooledScores) : undefined;
 }
 
 /**
- * The chance that a step is right; of two classes, the second one is right.
- * @throws {ModelError} when the row does not fit what it was said to be, or when it has to be said
+ * The probability that a step is right; of two classes, the second one is right.
+ * @throws {ModelError} if the row does not fit the kind, or if the kind has to be given
  */
 export function rewardOfRow(row: readonly number[], scores: PooledScores | undefined): number {
   const kind = scores ?? (row.length === 2 ? "two-class" : undefined);
-  if (kind === undefined) throw unsaid(row);
+  if (kind === undefined) throw kindMissing(row);
   if (kind.startsWith("class:")) return classShare(row, Number(kind.slice("class:".length)), kind);
   if (row.length > 2 || (kind === "two-class" && row.length !== 2)) throw misfit(row, kind);
   const value = row.at(-1)!;
@@ -32,7 +33,7 @@ export function rewardOfRow(row: readonly number[], scores: PooledScores | undef
   }
 }
 
-/** Whether the classes were made into probabilities is seen from each row: those of a row add up to 1. */
+/** Each row shows whether the classes are probabilities already: then they add up to 1. */
 function classShare(row: readonly number[], place: number, kind: string): number {
   if (row.length < 2 || place >= row.length) throw misfit(row, kind);
   const total = row.reduce((sum, value) => sum + value, 0);
@@ -45,7 +46,7 @@ const softmaxShare = (row: readonly number[], place: number): number =>
 
 const isProbability = (value: number): boolean => value >= 0 && value <= 1;
 
-const unsaid = ({ length }: readonly number[]): ModelError =>
+const kindMissing = ({ length }: readonly number[]): ModelError =>
   new ModelError(
     length === 1
       ? "the server sends one value for each step, and whether it is a probability or a logit depends on the model: " +

@@ -1,4 +1,4 @@
-// Scalar reward models behind vLLM's /pooling, such as Qwen2.5-Math-PRM: a separator behind each step, and a row of the
+// Scalar reward models behind vLLM's /pooling, such as Qwen2.5-Math-PRM: a separator after each step, and a row of the
 // answer for each separator.
 
 import { z } from "zod";
@@ -19,7 +19,7 @@ interface PoolingScorerOptions extends SolutionScorerOptions {
   model: string;
   prompt: Prompt<typeof poolingShape>;
   separator: string;
-  /** What the values of a row are; needed unless there are two. */
+  /** The kind of values in a row; required unless there are two. */
   scores?: PooledScores | undefined;
   extraBody?: Record<string, unknown> | undefined;
 }

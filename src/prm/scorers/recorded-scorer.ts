@@ -1,5 +1,5 @@
-// Scores and judges' texts that were recorded before, read from JSON Lines, so that they can be measured without a
-// server. A line names the problem, and holds the scores of a solution's steps, or one score or one text.
+// Recorded scores and judges' replies, read from JSON Lines, so that they can be measured without a server. A line
+// names the problem, and has the scores of a solution's steps, or one score or one text.
 
 import { isUtf8 } from "node:buffer";
 import { basename } from "node:path";
@@ -17,15 +17,15 @@ import { type PooledScores, rewardOfRow } from "./pooled-scores.ts";
 const name = z.union([z.string(), z.number()]).transform(String);
 const value = z.union([z.number(), z.array(z.number()).min(1)]);
 const recordedLine = z.object({
-  /** As a request names it, `task/problem#sample`, instead of the members that follow. */
+  /** In the form of a request, `task/problem#sample`, instead of the following fields. */
   key: z.string().optional(),
   task: z.string().optional(),
   problem: name.optional(),
   id: name.optional(),
-  /** Which of several solutions, from 0 on; in a search by steps, which candidate of which iteration. */
+  /** The index of the solution, from 0 on; in a step-by-step search, the iteration and the candidate. */
   sample: z.int().min(0).optional(),
   iteration: z.int().min(1).optional(),
-  /** Which step of the solution, from 0 on; without it, the line is about the whole solution. */
+  /** The index of the step, from 0 on; without it, the line is about the whole solution. */
   step: z.int().min(0).optional(),
   scores: z.array(value).min(1).optional(),
   score: value.optional(),
@@ -34,7 +34,7 @@ const recordedLine = z.object({
 });
 type RecordedLine = z.output<typeof recordedLine>;
 
-/** What is recorded of one step, or of a whole solution. */
+/** The recorded value of one step, or of a whole solution. */
 type Entry = Pick<RecordedLine, "scores" | "score" | "text" | "finish">;
 
 interface Solution {
@@ -45,16 +45,16 @@ interface Solution {
 interface RecordedScorerOptions {
   path: string;
   identity: Readonly<Record<string, unknown>>;
-  /** What the values are; probabilities unless said. */
+  /** The kind of values; default: probabilities. */
   scores?: PooledScores | undefined;
   labels?: readonly LabelPair[] | undefined;
-  /** Below it, a step is wrong. */
+  /** A step with a reward below this is wrong. */
   threshold: number;
 }
 
 export class RecordedScorer implements StepScorer {
   readonly identity: Readonly<Record<string, unknown>>;
-  /** A record of scores is there at once; texts end where a solution was judged wrong. */
+  /** Recorded scores are available at once; recorded texts end at the first wrong step. */
   readonly asksOnce: boolean;
 
   private constructor(
@@ -66,7 +66,7 @@ export class RecordedScorer implements StepScorer {
     this.asksOnce = !hasTexts;
   }
 
-  /** @throws {ModelError} naming the line that cannot be used */
+  /** @throws {ModelError} that names the line that cannot be used */
   static async open(options: RecordedScorerOptions): Promise<RecordedScorer> {
     const solutions = new Map<string, Solution>();
     const seen = new Map<string, number>();
@@ -108,7 +108,7 @@ export class RecordedScorer implements StepScorer {
     if (place !== undefined && whole) return [this.scored(whole)];
     return steps.slice(from).map((_, i) => {
       const step = from + i;
-      // Several lines of a sample without numbers are about its steps in their order.
+      // Several lines of a sample without numbers are its steps in order.
       const inOrder = place === undefined ? this.find(problem, `1.${step}`)?.whole : undefined;
       const entry = solution?.steps.get(step) ?? inOrder;
       if (!entry) throw this.missing(`${key}, step ${step}`);
@@ -116,7 +116,7 @@ export class RecordedScorer implements StepScorer {
     });
   }
 
-  /** Whoever scored a drawn solution may have cut it into other steps; the steps of a sample are given. */
+  /** A drawn solution may have been scored with a different division into steps; the steps of a sample are fixed. */
   private ofWhole(
     values: NonNullable<Entry["scores"]>,
     question: StepsToScore,
@@ -145,7 +145,7 @@ export class RecordedScorer implements StepScorer {
     return { reward, verdict: reward < threshold ? "wrong" : "right", text: null };
   }
 
-  /** A record may name the problem alone, or with a shorter path to the task than the request does. */
+  /** A record may name only the problem, or a shorter path of the task than the request. */
   private find(problem: string, place: string): Solution | undefined {
     for (let from = 0; ; ) {
       const solution = this.solutions.get(`${problem.slice(from)}#${place}`);
@@ -163,7 +163,7 @@ export class RecordedScorer implements StepScorer {
   }
 }
 
-/** A search asks about a candidate of an iteration, ProcessBench about a sample. */
+/** A search requests a candidate of an iteration, ProcessBench a sample. */
 function placeIn(key: string): { problem: string; place?: string } {
   const [, problem, place] = /^(.*)#(\d+\.\d+)\/reward$/.exec(key) ?? [];
   return problem === undefined ? { problem: key } : { problem, place: place! };

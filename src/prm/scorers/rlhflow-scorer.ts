@@ -9,7 +9,7 @@ import { TurnScorer, type TurnScorerOptions } from "./turn-scorer.ts";
 
 interface RlhflowScorerOptions extends Omit<TurnScorerOptions, "read"> {
   labels?: readonly LabelPair[] | undefined;
-  /** Below it, a step is wrong. */
+  /** A step with a reward below this is wrong. */
   threshold: number;
 }
 

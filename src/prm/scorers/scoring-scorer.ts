@@ -1,5 +1,5 @@
-// Servers that compare the probabilities of two tokens behind a text: vLLM's /generative_scoring and SGLang's /v1/score.
-// They take the same request and answer in different shapes; which one a server has is found out by asking.
+// Servers that compare the probabilities of two tokens after a text: vLLM's /generative_scoring and SGLang's /v1/score.
+// They take the same request and answer in different forms; the first request shows which one a server has.
 
 import { z } from "zod";
 import type { GenerateOptions } from "../../models/model.ts";
@@ -20,7 +20,7 @@ import {
 interface ScoringScorerOptions extends SolutionScorerOptions {
   model: string;
   prompt: Prompt<typeof scoringShape>;
-  /** The tokens for right and for wrong, as the model's tokenizer numbers them. */
+  /** The token ids for right and for wrong in the model's tokenizer. */
   labelTokenIds: readonly [number, number];
   extraBody?: Record<string, unknown> | undefined;
 }

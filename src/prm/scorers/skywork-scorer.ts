@@ -32,7 +32,7 @@ export class SkyworkScorer extends SolutionScorer {
     super(options);
   }
 
-  /** As a person reads it: the text in place of its tokens, which the server makes. */
+  /** The readable form: the text instead of its tokens, which the server makes. */
   protected request({ problem, steps }: StepsToScore): SolutionRequest {
     const input = this.opening(problem) + steps.map((step) => `${step}\n`).join("");
     return { path: "/v1/embeddings", body: { model: this.options.model, input }, read: () => [] };

@@ -1,4 +1,4 @@
-// Scorers that ask a chat model about one step at a time. They differ in how a reply is read, and in nothing else.
+// Scorers that ask a chat model about one step at a time. They differ only in how a reply is read.
 
 import type { Sampling, Usage } from "../../models/model.ts";
 import { addUsage, type Completion, type GenerateOptions, type Model, noUsage } from "../../models/model.ts";
@@ -26,7 +26,7 @@ export class TurnScorer implements StepScorer {
     if (from === steps.length - 1) return this.ask(question, from, options).then(one);
     const places = steps.map((_, place) => place).slice(from);
     if (untilWrong) return this.inTurn(question, places, options);
-    // No answer changes what is asked about a later step, so that all can be asked at once.
+    // A later question does not depend on earlier answers, so all can be sent at once.
     return Promise.all(places.map((place) => this.ask(question, place, options))).then(gather);
   }
 

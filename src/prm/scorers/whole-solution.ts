@@ -1,4 +1,4 @@
-// Scorers that are given a solution at once and answer with numbers: what they share of asking and of reading.
+// Scorers that get a whole solution at once and return numbers: their common requests and reading.
 
 import { z } from "zod";
 import { Endpoint, type EndpointOptions } from "../../models/endpoint.ts";
@@ -10,14 +10,14 @@ import type { StepScore, StepScorer, StepScores, StepsToScore } from "../step-sc
 export interface SolutionRequest {
   path: string;
   body: Record<string, unknown>;
-  /** Makes a reward for each step from `from` on. */
+  /** Returns a reward for each step from `from` on. */
   read(answer: unknown): number[];
 }
 
 export interface SolutionScorerOptions {
   endpoint: EndpointOptions;
   identity: Readonly<Record<string, unknown>>;
-  /** Below it, a step is wrong. */
+  /** A step with a reward below this is wrong. */
   threshold: number;
 }
 
@@ -28,7 +28,7 @@ export abstract class SolutionScorer implements StepScorer {
   private readonly threshold: number;
   private readonly root: string;
 
-  /** The paths that are asked stand beside the version of the server's OpenAI part, not under it. */
+  /** Their paths are at the server's root, not below `/v1`. */
   constructor({ endpoint, identity, threshold }: SolutionScorerOptions) {
     const baseUrls = endpoint.baseUrls.map((url) => url.replace(/(\/v\d+)?\/*$/, ""));
     this.endpoint = new Endpoint({ ...endpoint, baseUrls });
@@ -90,10 +90,10 @@ export function usageOf(answer: unknown): Usage {
   return { inputTokens: usage.prompt_tokens ?? 0, outputTokens: usage.completion_tokens ?? 0 };
 }
 
-/** The server means something else than was asked for, and would again. */
+/** The server understands the request differently, so a retry would not help. */
 export const misfit = (message: string): ProviderError => new ProviderError(message, { failure: "missing" });
 
-/** Reads an answer by its schema; one that does not fit may be a server in trouble, and is asked for again. */
+/** Reads an answer by its schema; an answer that does not fit may be a temporary failure, and is requested again. */
 export function readAnswer<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
   const read = schema.safeParse(answer);
   if (read.success) return read.data;

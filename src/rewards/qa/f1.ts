@@ -1,5 +1,5 @@
-// The task description's `qa_f1_reward`, token F1 after HotpotQA's script, and `qa_f1_reward_format` (the reference calls it `qa_f1_reward_tool`), the same for an
-// agent that has used its tools.
+// The specification's `qa_f1_reward`, token F1 after HotpotQA's script, and `qa_f1_reward_format` (the reference calls
+// it `qa_f1_reward_tool`), the same for an agent that has used its tools.
 
 import {
   answerTokens,
@@ -17,7 +17,7 @@ import {
 function countToolMessages(trajectory: unknown): number {
   if (!Array.isArray(trajectory)) throw new TypeError("the trajectory must be a list of messages");
   let count = 0;
-  // A stack, not recursion: the nesting is the caller's, and may be as deep as it likes.
+  // A stack instead of recursion, because the caller's nesting may be of any depth.
   const stack: unknown[] = [trajectory];
   while (stack.length > 0) {
     const item = stack.pop();
@@ -30,7 +30,7 @@ function countToolMessages(trajectory: unknown): number {
   return count;
 }
 
-/** Answers that are right as a whole or not at all. */
+/** Answers that are right only as a whole. */
 const wholeAnswers = new Set(["yes", "no", "noanswer"]);
 
 /** Token F1; a yes, a no or a refusal shares nothing with any other answer. */
@@ -46,7 +46,7 @@ export function emScore(prediction: string, gold: string): number {
 /**
  * Scores a predicted answer by its F1 with the gold answer, the best one where there are several.
  * An empty prediction scores 0 on all metrics. One that only normalising empties, such as `A` against `A`, shares no token with
- * any gold, so its reward is 0, and matches exactly a gold that normalising empties too. The trajectory is not looked at.
+ * any gold, so its reward is 0, and matches exactly a gold that normalising empties too. The trajectory is not used.
  *
  * @throws {GoldError} when the gold is no string and no list of strings.
  *
@@ -73,7 +73,7 @@ function overlapOf(prediction: readonly string[], gold: readonly string[]): Over
 const isWholeAnswer = (tokens: readonly string[]): boolean =>
   tokens.length === 1 && wholeAnswers.has(tokens[0]!);
 
-/** One call to look something up, and the final answer, which is a call too. */
+/** One call for information, and the final answer, which is a call too. */
 const fewestToolMessages = 2;
 
 /**

@@ -1,5 +1,5 @@
-// MLQA's metric: SQuAD's for seven languages. Articles are the language's own, punctuation is all of Unicode's,
-// and Chinese, which has no spaces, is counted by character.
+// MLQA's metric: SQuAD's for seven languages. Articles are those of the language, punctuation is all of Unicode's, and
+// Chinese, which has no spaces, is split into characters.
 
 import { goldList, noScore, type QaScore, scoreTokens, splitWords, wholeWords } from "./score.ts";
 
@@ -8,7 +8,7 @@ export type MlqaLanguage = (typeof mlqaLanguages)[number];
 
 const words = (text: string) => wholeWords(text.split(" "));
 
-/** Hindi and Chinese have no articles. Arabic's is a prefix, and is cut off wherever it stands. */
+/** Hindi and Chinese have no articles. The Arabic article is a prefix, and is removed wherever it occurs. */
 const articles: Record<MlqaLanguage, RegExp | undefined> = {
   en: words("a an the"),
   es: words("un una unos unas el la los las"),
@@ -19,7 +19,7 @@ const articles: Record<MlqaLanguage, RegExp | undefined> = {
   zh: undefined,
 };
 
-/** Unicode's punctuation, and those characters of ASCII's that Unicode calls symbols. */
+/** Unicode's punctuation, and the ASCII characters that Unicode classifies as symbols. */
 const punctuation = /[\p{P}$+<=>^`|~]/gu;
 const chineseCharacter = /[\u4e00-\u9fa5]/gu;
 

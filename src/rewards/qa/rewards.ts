@@ -34,7 +34,7 @@ export const qaRewards: readonly Reward[] = [
     name: "qa_f1",
     aliases: ["qa_f1_reward"],
     description: "token F1 with the gold answer",
-    fields: { prediction, golden_answer: gold, trajectory: trajectory.optional().describe("not looked at") },
+    fields: { prediction, golden_answer: gold, trajectory: trajectory.optional().describe("not used") },
     gold: "golden_answer",
     keys,
     example: {
@@ -80,7 +80,7 @@ export const qaRewards: readonly Reward[] = [
     fields: {
       prediction,
       golden_answer: gold,
-      language: z.enum(mlqaLanguages).optional().describe("en unless said"),
+      language: z.enum(mlqaLanguages).optional().describe("default: en"),
     },
     gold: "golden_answer",
     keys,

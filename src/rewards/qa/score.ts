@@ -1,6 +1,7 @@
-// From texts to what every QA reward returns: words as the references cut them, SQuAD's normal form (lower case, no ASCII
-// punctuation, no English articles, single spaces), the overlap of tokens, and the best of several golds. JavaScript's own
-// `\b` and `\s` differ from the references': they support ASCII words alone, and other spaces.
+// From texts to the result of a QA reward: words as the references split them, SQuAD's normal form (lower case, no
+// ASCII punctuation, no English articles, single spaces), the overlap of tokens, and the best of several golds.
+// JavaScript's `\b` and `\s` differ from the references': `\b` supports only ASCII words, and `\s` has different
+// spaces.
 
 import { GoldError, kindOf } from "../reward.ts";
 
@@ -21,7 +22,7 @@ export function wholeWords(words: readonly string[]): RegExp {
   return new RegExp(`(?<![${word}])(?:${words.join("|")})(?![${word}])`, "gu");
 }
 
-/** Nothing but letters, digits and spaces, where words are simply what stands between spaces. */
+/** Only letters, digits and spaces, so words are separated by spaces. */
 const plain = /^[\t-\r a-z0-9]*$/;
 const articles = wholeWords(["a", "an", "the"]);
 
@@ -34,7 +35,7 @@ export function answerTokens(text: string): string[] {
   return splitWords(bare.replace(articles, " "));
 }
 
-/** The normal form itself. */
+/** The normal form. */
 export function normalizeAnswer(text: string): string {
   return answerTokens(text).join(" ");
 }
@@ -63,7 +64,7 @@ export function tokenOverlap(prediction: readonly string[], gold: readonly strin
   return { f1: (2 * precision * recall) / (precision + recall), precision, recall };
 }
 
-/** The gold answers as a list. Anything else than strings is not a gold answer. */
+/** The gold answers as a list. Values other than strings are not gold answers. */
 export function goldList(gold: unknown): readonly string[] {
   if (typeof gold === "string") return [gold];
   if (!Array.isArray(gold) || gold.length === 0) {
@@ -84,10 +85,10 @@ export interface QaScore {
   recall: number;
 }
 
-/** Made anew each time: a result is the caller's, who may change it. */
+/** A new object each time, because the caller may change the result. */
 export const noScore = (): QaScore => ({ reward: 0, f1: 0, em: 0, precision: 0, recall: 0 });
 
-/** The score with the gold that pays most, an exact match before another; the first of equals. */
+/** The score with the best gold, an exact match first; of equal ones, the first. */
 export function scoreTokens(
   prediction: readonly string[],
   golds: readonly (readonly string[])[],

@@ -1,5 +1,5 @@
-// Search-R1's reward: the last `<answer>` of the whole response, against any of the gold answers, by equality
-// of the normal forms or by one containing the other; a closed tag with a wrong answer may earn a little.
+// Search-R1's reward: the last `<answer>` of the whole response, compared with any of the gold answers: the normal
+// forms are equal, or one contains the other; a closed tag with a wrong answer may get a small reward.
 
 import { GoldError } from "../reward.ts";
 import { goldList, normalizeAnswer } from "./score.ts";
@@ -11,9 +11,9 @@ export interface SearchScore {
 }
 
 export interface SearchOptions {
-  /** `exact`: the answer is a gold answer. `contains`: it holds one. */
+  /** `exact`: the answer is a gold answer. `contains`: it contains one. */
   match: "exact" | "contains";
-  /** What a closed tag with a wrong answer pays. */
+  /** The reward of a closed tag with a wrong answer. */
   formatScore?: number | undefined;
 }
 
@@ -23,7 +23,7 @@ export function searchR1Reward(
   { match, formatScore = 0 }: SearchOptions,
 ): SearchScore {
   const golds = goldList(goldenAnswer).map(normalizeAnswer);
-  // Every answer holds the empty string, and would be right.
+  // Every answer contains the empty string, and would be right.
   if (golds.includes("")) throw new GoldError("a gold answer is empty, or has no words to compare");
   const answer = lastAnswer(response);
   if (answer === undefined) return { format_reward: 0, answer_reward: 0, reward: 0 };
@@ -32,7 +32,7 @@ export function searchR1Reward(
   return { format_reward: 1, answer_reward: isRight ? 1 : 0, reward: isRight ? 1 : formatScore };
 }
 
-/** What stands in the last closed pair of tags, as the reference reads it: the last tag that closes decides. */
+/** The content of the last closed pair of tags, as the reference reads it: the last closing tag decides. */
 function lastAnswer(response: string): string | undefined {
   const close = response.lastIndexOf("</answer>");
   const open = close < 0 ? -1 : response.lastIndexOf("<answer>", close);

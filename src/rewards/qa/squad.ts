@@ -1,4 +1,4 @@
-// SQuAD v2's metric, in which a question may have no answer: then the right prediction is an empty one.
+// SQuAD v2's metric, in which a question may have no answer; the right prediction is then empty.
 
 import { answerTokens, goldList, type Overlap, type QaScore, scoreTokens, tokenOverlap } from "./score.ts";
 

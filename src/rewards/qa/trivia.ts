@@ -1,4 +1,4 @@
-// TriviaQA's metric: punctuation parts words instead of vanishing, and a gold answer comes with its aliases.
+// TriviaQA's metric: punctuation separates words instead of being removed, and a gold answer has aliases.
 
 import { goldList, noScore, type QaScore, scoreTokens, splitWords, wholeWords } from "./score.ts";
 

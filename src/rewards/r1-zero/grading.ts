@@ -1,5 +1,5 @@
-// What the rewards of the family return, and the three ways to decide that an answer is right: our own, and the two of the
-// Python reference. Strict grading compares what the response marks, and nothing else, as mathematics.
+// The results of this family of rewards, and its three ways to decide whether an answer is right: strict, and the two
+// modes of the Python reference. Strict grading compares only the marked answer, as mathematics.
 
 import type { ExplicitMark } from "../../answers/index.ts";
 import { goldAnswer, markedAnswer, type Policies, verify } from "../../math/index.ts";
@@ -12,7 +12,7 @@ export interface R1ZeroScore {
   reward: number;
 }
 
-/** The gold cannot be graded against, so there is no reward, and here is why. */
+/** The reason why there is no reward: the gold cannot be used. */
 export interface R1ZeroUnscored {
   format_reward: null;
   answer_reward: null;
@@ -20,15 +20,15 @@ export interface R1ZeroUnscored {
   unscored: string;
 }
 
-// Results are made anew each time: they are the caller's, who may change them.
+// A new object each time, because the caller may change the result.
 
-/** The format is kept; what remains is the answer. */
+/** The format is right; the answer is graded next. */
 export function answered(isRight: boolean): R1ZeroScore {
   const reward = isRight ? 1 : 0;
   return { format_reward: 1, answer_reward: reward, reward };
 }
 
-/** A gold that cannot be graded against is a result, not an exception. */
+/** An unusable gold is a result, not an exception. */
 function scored(score: () => R1ZeroScore): R1ZeroScore | R1ZeroUnscored {
   try {
     return score();
@@ -40,8 +40,8 @@ function scored(score: () => R1ZeroScore): R1ZeroScore | R1ZeroUnscored {
 
 /**
  * Whether the answer that a response marks in one of these ways equals any of the golds.
- *
- * @throws {GoldError} when it equals none, and one of them cannot be read: that gold may be what the answer says.
+ * @throws {GoldError} if it equals none, and one of them cannot be read, because that gold may be the one that it
+ * equals
  */
 function strictlyRight(
   response: string,
@@ -63,7 +63,7 @@ function strictlyRight(
   let unreadable: string | undefined;
   for (const gold of golds) {
     const first = verify(gold, answer, options);
-    // A gold in words may be the whole sentence of which the answer is a part.
+    // A gold in words may be the whole sentence that contains the answer.
     const again = first.equal || whole === undefined ? first : verify(gold, whole, options);
     const { equal, by, unparsed, verdict, reason } =
       again.by === "identical" || again.by === "text" ? again : first;
@@ -79,17 +79,20 @@ function strictlyRight(
 export type Grading = "strict" | "fast" | "full";
 
 export interface R1ZeroOptions {
-  /** `strict` unless said; `fast` and `full` reproduce the Python reference. */
+  /** `strict` by default; `fast` and `full` reproduce the Python reference. */
   grading?: Grading | undefined;
   /** The reference's flag: true is `fast`, false is `full`. */
   fast?: boolean | undefined;
-  /** Policies of strict grading over its own. */
+  /** Grading options for strict grading, which override the defaults. */
   policies?: Partial<Policies> | undefined;
-  /** Told of each comparison, and why there is none. */
+  /** Called for each comparison, and with the reason if there is none. */
   observe?: Observe | undefined;
 }
 
-/** Holds answers against the golds: strictly what a response marks in one of these ways, else an answer out of its tag and its box. */
+/**
+ * Compares answers with the golds: in strict mode the answer that a response marks in one of these ways, else the
+ * content of its tag and its box.
+ */
 export type Grader =
   | {
       grading: "strict";
@@ -98,13 +101,13 @@ export type Grader =
     }
   | { grading: "fast" | "full"; isRight(answer: string): boolean; observe: Observe | undefined };
 
-/** The format is broken, which is said to whoever looks on. */
+/** The format is wrong, which is reported to the observer. */
 export function formatError({ observe }: Grader, reason: string): R1ZeroScore {
   observe?.({ by: "format", verdict: "different", reason });
   return { format_reward: 0, answer_reward: 0, reward: 0 };
 }
 
-/** Checks what every reward of the family is called with, and scores what is left: the response. */
+/** Checks the common fields of the family, and scores the response. */
 export function gradeResponse(
   response: string,
   groundTruth: GroundTruth,
@@ -148,10 +151,10 @@ function gradingOf({ grading, fast }: R1ZeroOptions): Grading {
 
 // The gold of the r1-zero family: a number, a string, or a list, of which one match is enough.
 
-/** What callers may pass; from JSON anything may come, and is checked. */
+/** The accepted values; JSON may contain anything, so they are checked. */
 export type GroundTruth = string | number | readonly (string | number)[];
 
-/** The golds to grade against. @throws {GoldError} when one is missing, empty or of the wrong type. */
+/** The golds to grade against. @throws {GoldError} if one is missing, empty or of the wrong type */
 function strictGolds(groundTruth: unknown): string[] {
   if (!Array.isArray(groundTruth)) return [strictGold(groundTruth, "the ground truth")];
   if (groundTruth.length === 0) throw new GoldError("the ground truth is an empty list");
@@ -174,9 +177,8 @@ function strictGold(gold: unknown, name: string): string {
 }
 
 /**
- * The golds as the reference sees them; it does not know an unusable one.
- *
- * @throws {TypeError} when there is nothing that could be compared at all.
+ * The golds in the form of the reference, which has no unusable golds.
+ * @throws {TypeError} if there is nothing to compare
  */
 function referenceGolds(groundTruth: unknown): string[] {
   const golds = Array.isArray(groundTruth) ? groundTruth : [groundTruth];
@@ -190,7 +192,7 @@ function referenceGolds(groundTruth: unknown): string[] {
   });
 }
 
-/** A small float without an exponent, so that it reads as the decimal it is. */
+/** A small float without an exponent, so that it reads as a decimal. */
 function plainDigits(value: number): string {
   const text = String(value);
   return text.includes("e-") ? value.toFixed(20).replace(/0+$/, "") : text;

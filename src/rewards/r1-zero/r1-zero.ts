@@ -1,6 +1,6 @@
-// The task description's `r1_zero_reward_fn`: a response earns its reward when it keeps to the template
-// `<think>…</think> <answer>…</answer>` and its answer is right. With the rewards that share its grading: for responses without
-// tags, for a laxer template, and for the template alone, as an early stage of training may pay it.
+// The specification's `r1_zero_reward_fn`: a response gets a reward if it follows the template `<think>…</think>
+// <answer>…</answer>` and its answer is right. Also the rewards that share its grading: for responses without tags, for
+// a more lenient template, and for the template alone, as an early stage of training may use it.
 
 import { templateAnswersIn, withoutTurnEnd } from "../../answers/index.ts";
 import type { GroundTruth } from "./grading.ts";
@@ -23,17 +23,17 @@ const close = "</answer>";
 const hasTemplate = (response: string): boolean =>
   response.includes(`${thinkEnd} ${open}`) && response.includes(close);
 
-/** The lenient gate: an answer is opened and closed. */
+/** The lenient format check: an answer is opened and closed. */
 const hasAnswerTags = (response: string): boolean => response.includes(open) && response.includes(close);
 
-/** The reference's answer: all that follows the last `<answer>`, every `</answer>` removed. */
+/** The reference's answer: everything that follows the last `<answer>`, every `</answer>` removed. */
 const textAfterLastTag = (response: string): string =>
   response.slice(response.lastIndexOf(open) + open.length).replaceAll(close, "");
 
 /**
- * What stands inside the last closed `<answer>…</answer>` after the reasoning; undefined when none is closed.
- * All before the last `</think>` is reasoning, so that tags in it, talked about or meant, are no answer. An
- * answer that opens another one keeps that tag, and is thereby wrong. What follows the end of the turn does not count.
+ * The content of the last closed `<answer>…</answer>` after the reasoning; undefined if none is closed. Everything
+ * before the last `</think>` is reasoning, so tags in it do not count. An answer that contains an opening tag keeps it,
+ * and is therefore wrong. Text after the end of the turn does not count.
  */
 function lastClosedAnswer(whole: string): string | undefined {
   const response = withoutTurnEnd(whole);
@@ -43,7 +43,7 @@ function lastClosedAnswer(whole: string): string | undefined {
   return last && response.slice(last.start, last.end);
 }
 
-/** Whether an answer holds a tag itself. */
+/** Whether an answer contains a tag. */
 const hasTagInside = (answer: string): boolean => answer.includes(open);
 
 /**
@@ -65,7 +65,7 @@ export function r1ZeroReward(
   );
 }
 
-/** Grades the answer in the tags of a response whose format is otherwise right. */
+/** Grades the answer in the tags of a response whose format is right. */
 function gradeTagged(response: string, grader: Grader): R1ZeroScore {
   if (grader.grading !== "strict") {
     const tagged = textAfterLastTag(response);
@@ -87,8 +87,8 @@ function gradeTagged(response: string, grader: Grader): R1ZeroScore {
 const unclosedBox = "the last box is not closed, or has no braces";
 
 /**
- * Grades the last `\boxed{…}` of a response; one that does not close, or none, is a format error. Strictly, what stands
- * in a closed answer tag is the answer even here: a box beside it would be a second one.
+ * Grades the last `\boxed{…}` of a response; a missing or unclosed box is a format error. In strict mode, a closed
+ * answer tag takes precedence here too: a box beside it would be a second answer.
  */
 export function boxedReward(
   response: string,
@@ -104,7 +104,7 @@ export function boxedReward(
   });
 }
 
-/** `r1ZeroReward` for responses that only close an `<answer>`; the end of the reasoning is not asked for. */
+/** `r1ZeroReward` for responses that only close an `<answer>`; the end of the reasoning is not required. */
 export function lenientTagReward(
   response: string,
   groundTruth: GroundTruth,
@@ -115,7 +115,7 @@ export function lenientTagReward(
   );
 }
 
-/** Pays the template, whatever the answer: `</think> <answer>`, something, and `</answer>`. */
+/** Rewards only the template, for any answer: `</think> <answer>`, a text, and `</answer>`. */
 export function formatReward(response: string): { format_reward: number; reward: number } {
   const isKept = hasTemplate(response) && (lastClosedAnswer(response) ?? "").trim() !== "";
   return isKept ? { format_reward: 1, reward: 1 } : { format_reward: 0, reward: 0 };

@@ -15,16 +15,16 @@ const graded = {
   // Checked by the reward: a gold that cannot be used makes a row unscored, not wrong.
   ground_truth: z.unknown().describe("a number, a string, or a list, of which one match is enough"),
   fast: z.boolean().optional().describe("the reference's flag: true is fast, false is full grading"),
-  grading: z.enum(["strict", "fast", "full"]).optional().describe("strict unless said"),
+  grading: z.enum(["strict", "fast", "full"]).optional().describe("default: strict"),
   grading_options: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe("options of grading, such as a preset, as in docs/grading.md"),
+    .describe("grading options, such as a preset; see docs/grading.md"),
 };
 
 type Graded = z.output<z.ZodObject<typeof graded>>;
 
-/** @throws {TypeError} that names an option of grading that is not known */
+/** @throws {TypeError} that names an unknown grading option */
 const scoreBy =
   (reward: typeof r1ZeroReward) =>
   ({ response, ground_truth, fast, grading, grading_options: policies }: Graded, observe?: Observe) => {
@@ -68,7 +68,7 @@ export const r1ZeroRewards: readonly Reward[] = [
   }),
   defineReward({
     name: "r1_zero_format",
-    description: "the response keeps to '</think> <answer>…</answer>', whatever it answers",
+    description: "the response has the format '</think> <answer>…</answer>', whatever its answer is",
     fields: { response },
     keys: ["format_reward", "reward"],
     example: {

@@ -1,5 +1,5 @@
-// Runs units of work, many at once, each recorded before anything follows from it. It does not depend on models or
-// benchmarks: what a kind of unit means is in the functions that it is given.
+// Runs units of work, many at once; each is recorded before anything follows from it. The engine does not depend on
+// models or benchmarks: functions for each kind of unit are passed in.
 
 import type { Executor } from "./executor.ts";
 import { IdSet, type Journal } from "./journal.ts";
@@ -15,38 +15,40 @@ import {
 
 export interface EngineOptions {
   journal: Journal;
-  /** Does the units. */
+  /** Processes the units. */
   executor: Executor;
-  /** A unit with what the journal need not repeat, as the executor is given it. */
+  /** A unit with the data that the journal need not repeat, for the executor. */
   complete?: ((unit: Unit) => Unit) | undefined;
   /**
-   * Reads a record as the journal is read, and throws if it cannot: such an outcome is not written down, and
-   * its unit has failed. Undefined where no record of this kind is known.
+   * Validates a record as it would be read from the journal; if it throws, the outcome is not recorded, and its unit
+   * has failed. Undefined for an unknown kind of record.
    */
   read?(record: UnitRecord): unknown;
-  /** Units under way at most, unless the executor says how many. */
+  /** The maximum number of units in progress, unless the executor decides it. */
   concurrency: number;
-  /** Times that a unit is done at most while it fails in a way that may heal; the last failure is recorded. */
+  /**
+   * The maximum number of times that a unit is tried while its failures may be temporary; the last failure is recorded.
+   */
   attempts?: number | undefined;
-  /** When aborted, no unit begins any more, and those under way are finished. */
+  /** When aborted, no more units are started, and those in progress are finished. */
   drain?: AbortSignal | undefined;
-  /** When aborted, those under way are given up as well. */
+  /** When aborted, those in progress are aborted too. */
   stop?: AbortSignal | undefined;
-  /** Called when a unit begins, and when it has ended. */
+  /** Called when a unit starts, and when it has ended. */
   onProgress?(progress: EngineProgress): void;
-  /** Called with each new record as soon as it is written; it must be quick, since servers wait for it. */
+  /** Called with each new record as soon as it is written; it must be fast, because servers wait for it. */
   onWritten?(record: UnitRecord): void;
   /**
-   * Called with each new record, once it is written: in that order, but when nothing is more urgent. Before the run
-   * ends, all have been passed on, unless the journal could not be written. If it returns a promise, the next one waits for
-   * it. `aside` is what the outcome has beside its value.
+   * Called with each new record once it is written, in the same order, but when nothing is more urgent. Before the run
+   * ends, all records have been passed on, unless the journal could not be written. If it returns a promise, the next
+   * record waits for it. `aside` is the part of an outcome that is not recorded.
    */
   onRecord?(record: UnitRecord, aside?: unknown): unknown;
 }
 
 export interface EngineProgress {
   inFlight: number;
-  /** When the one began that has been under way longest, by `performance.now()`. */
+  /** The start time of the oldest unit in progress, by `performance.now()`. */
   oldestSince?: number | undefined;
 }
 
@@ -55,37 +57,40 @@ export interface EngineSummary {
   failed: number;
   /** Units that were not done, because the run was stopped. */
   left: number;
-  /** The failure for which the run stopped itself. */
+  /** The failure because of which the run stopped itself. */
   stoppedBy?: UnitFailure | undefined;
 }
 
 /**
- * Does the roots, and all that follows from them, except what the journal says is done.
- * @throws {StorageError} when the journal cannot be written, and whatever `work` throws that is no `UnitFailure`
+ * Processes the roots, and everything that follows from them, except for units that are done in the journal.
+ * @throws {StorageError} if the journal cannot be written, and any error of `work` that is not a `UnitFailure`
  */
 export function runUnits(roots: Iterable<Unit>, options: EngineOptions): Promise<EngineSummary> {
   return new Engine(options).run(roots);
 }
 
-/** Milliseconds for which records are passed on before others have their turn. */
+/** The time for which records are passed on before other work has its turn, in milliseconds. */
 const sliceMs = 1;
-/** Records that may wait to be written, for each unit that may be under way. */
+/** The number of records that may wait to be written, for each unit that may be in progress. */
 const unwrittenAtMost = 2;
-/** Records that may wait to be passed on, for each unit that may be under way; and characters of them, all together. */
+/**
+ * The number of records that may wait to be passed on, for each unit that may be in progress; and their total number of
+ * characters.
+ */
 const unreadAtMost = 8;
 const unreadCharacters = 16_000_000;
 
-/** A unit that waits or is under way. */
+/** A unit that waits or is in progress. */
 interface Doing {
   unit: Unit;
   attempt: number;
-  /** When it began. */
+  /** The start time. */
   at: number;
   /** The same, by the monotonic clock. */
   began: number;
 }
 
-/** What a unit came to, as it is written down; `aside` is not. */
+/** The outcome of a unit, as it is recorded; `aside` is not. */
 interface Ended {
   outcome?: unknown;
   next?: UnitRecord["next"];
@@ -96,12 +101,12 @@ interface Ended {
 
 class Engine {
   private readonly known = new IdSet();
-  /** The roots come before all that follows from them; each is made when its turn has come. */
+  /** The roots come before everything that follows from them; each is created when its turn comes. */
   private roots: Iterator<Unit> = [].values();
   /** Longest-waiting first: taken from `head` on. */
   private queue: Doing[] = [];
   private head = 0;
-  /** Under way, the oldest first. */
+  /** Units in progress, the oldest first. */
   private readonly underWay = new Set<Doing>();
   /** Units whose outcome is being written. */
   private recording = 0;
@@ -164,7 +169,7 @@ class Engine {
     );
   }
 
-  /** Whether the unit is neither done nor under way nor waiting. */
+  /** Whether the unit is not done, not in progress and not waiting. */
   private isNew({ id }: Unit): boolean {
     if (this.known.has(id) || this.options.journal.done.has(id)) return false;
     this.known.add(id);
@@ -175,7 +180,7 @@ class Engine {
     if (this.isNew(unit)) this.queue.push(waiting(unit, 1));
   }
 
-  /** Takes the next unit out of those that wait. */
+  /** Removes the next unit from those that wait. */
   private take(): Doing | undefined {
     for (let root = this.roots.next(); !root.done; root = this.roots.next()) {
       if (this.isNew(root.value)) return waiting(root.value, 1);
@@ -190,10 +195,10 @@ class Engine {
     return next;
   }
 
-  /** Begins units as long as there is a free place. */
+  /** Starts units as long as there is a free slot. */
   private launch(): void {
     const { concurrency } = this;
-    // Back-pressure: a journal or a listener that is slow holds the work back, so that outcomes do not pile up.
+    // Back-pressure: a slow journal or listener delays the work, so that outcomes do not accumulate.
     while (
       this.underWay.size < concurrency &&
       this.recording < unwrittenAtMost * concurrency &&
@@ -215,7 +220,7 @@ class Engine {
     }
   }
 
-  /** A unit from its beginning to its record. It does not reject. */
+  /** A unit from its start to its record. It does not reject. */
   private async work(doing: Doing): Promise<void> {
     const { executor, complete } = this.options;
     const { unit } = doing;
@@ -234,15 +239,15 @@ class Engine {
 
   private endOf(unit: Unit, outcome: Outcome): Ended {
     if (typeof outcome !== "object" || outcome === null)
-      throw new TypeError(`the work of the unit '${unit.id}' came to nothing`);
+      throw new TypeError(`the work of the unit '${unit.id}' gave no result`);
     const { value, next, time, aside } = outcome;
     const fault = this.faultOf(unit, outcome);
     if (fault === undefined) return { outcome: value, next: next?.length ? next : undefined, time, aside };
-    const message = `what came of the unit is not what it should be: ${fault}`;
+    const message = `the result of the unit is invalid: ${fault}`;
     return { error: { reason: "outcome", message }, time };
   }
 
-  /** What is wrong with an outcome, and with what is to follow from it: it may come from a different machine. */
+  /** The error in an outcome and its successors, if there is one: the outcome may come from a different machine. */
   private faultOf(unit: Unit, { value, next = [] }: Outcome): string | undefined {
     const { read } = this.options;
     if (!read) return undefined;
@@ -260,7 +265,7 @@ class Engine {
     }
   }
 
-  /** What is written down of a failure; undefined if the unit stays undone or is tried again. */
+  /** The record of a failure; undefined if the unit stays undone or is retried. */
   private failureOf({ unit, attempt }: Doing, error: unknown): Ended | undefined {
     const isGivenUp = error instanceof UnitFailure && error.reason === givenUp && this.isEnding;
     if (this.abort.signal.aborted || isGivenUp) this.summary.left++;
@@ -277,7 +282,7 @@ class Engine {
     return undefined;
   }
 
-  /** The unit's place is free already: the next one begins before this one is written and `onRecord` has seen it. */
+  /** The unit's slot is free already: the next unit starts before this one is written and `onRecord` has seen it. */
   private async write(doing: Doing, ended: Ended): Promise<void> {
     const { unit, at, began } = doing;
     const { id, kind, input } = unit;
@@ -291,9 +296,9 @@ class Engine {
       await written;
       this.written(record, characters, aside);
     } catch (mistake) {
-      // An answer may be longer than a line can be; that is data, and no reason to stop.
+      // An answer may be longer than a line can be; that is data, and not a reason to stop.
       if (mistake instanceof RangeError && error === undefined) {
-        const message = `what came of the unit is too long: ${mistake.message}`;
+        const message = `the result of the unit is too long: ${mistake.message}`;
         await this.write(doing, { error: { reason: "outcome", message }, time: ended.time });
       } else this.breakOff(mistake);
     } finally {
@@ -301,7 +306,7 @@ class Engine {
     }
   }
 
-  /** What follows from a unit may begin only when the unit is written. */
+  /** Successors may start only when the unit is written. */
   private written(record: UnitRecord, characters: number, aside: unknown): void {
     const { journal, executor, onWritten } = this.options;
     executor.written?.(record.id);
@@ -322,8 +327,8 @@ class Engine {
   }
 
   /**
-   * Passes records to `onRecord`, in slices. Units that have ended meanwhile go first, since a server waits for what
-   * follows them, until so many records have piled up that they would take memory.
+   * Passes records to `onRecord`, in slices. Units that have ended in the meantime have precedence, because a server
+   * waits for their successors, until so many records have accumulated that they would use much memory.
    */
   private async report(): Promise<void> {
     this.isReporting = true;
@@ -356,7 +361,7 @@ class Engine {
     this.unread = this.unread.slice(read);
   }
 
-  /** A mistake of the program, or a journal that cannot be written: nothing may go on. */
+  /** A bug, or a journal that cannot be written: the run must end. */
   private breakOff(error: unknown): void {
     this.crash ??= error;
     this.abort.abort();
@@ -377,7 +382,7 @@ class Engine {
     }
   }
 
-  /** Nothing under way means nothing left, since every end of a unit launches what waits. */
+  /** No unit in progress means that none is left, because every unit that ends starts the waiting ones. */
   private settle(): void {
     if (this.underWay.size === 0 && this.recording === 0 && this.unread.length === 0 && !this.isReporting)
       this.finish();

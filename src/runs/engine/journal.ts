@@ -1,5 +1,5 @@
-// The truth of a run: what was asked and what came back, one JSON line for each unit, only ever appended, so that a
-// process that is killed leaves whole lines and at most one torn end, and the end is repaired when the journal is opened
+// The journal of a run: what was sent and what was returned, one JSON line for each unit, only ever appended. A process
+// that is killed leaves complete lines and at most one incomplete one, which is repaired when the journal is opened
 // again.
 
 import { constants, ftruncateSync, writeSync } from "node:fs";
@@ -22,17 +22,17 @@ const record = unit.extend({
   time: z.object({ at: z.string(), ms: z.number() }),
 });
 
-/** In one turn of the event loop: work that does not wait for anything must not keep it from turning. */
+/** In one turn of the event loop: work that does not wait for anything must not block it. */
 const earlyAtMost = 256;
 
-/** Where it gives a promise, the next record is read when that is kept. */
+/** If it returns a promise, the next record is read when that resolves. */
 export type OnRecord = (record: UnitRecord, line: FileLine) => unknown;
 
-/** A record on its way. */
+/** A record that is being written. */
 interface Appended {
-  /** Of its line. */
+  /** The bytes of its line. */
   characters: number;
-  /** Resolves when the system has the whole line, and else rejects with a `StorageError`. */
+  /** Resolves when the system has the whole line, and otherwise rejects with a `StorageError`. */
   written: Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export class Journal {
   /** The lines of the batch. */
   private readonly buffer = new LineBuffer();
   private isScheduled = false;
-  /** Since the event loop's last turn. */
+  /** Bytes since the last turn of the event loop. */
   private earlyWrites = 0;
   private broken: StorageError | undefined;
 
@@ -59,16 +59,16 @@ export class Journal {
     private position: number,
     /** Units that are done. */
     readonly done: IdSet,
-    /** Successors that are not. */
+    /** Successors that are not done. */
     readonly open: Map<string, Unit>,
   ) {}
 
-  /** Opens for writing; `onRecord` gets the records that are there. @throws {StorageError} */
+  /** Opens for writing; `onRecord` gets the existing records. @throws {StorageError} */
   static async open(path: string, onRecord: OnRecord = () => {}): Promise<Journal> {
     const lock = takeLock(`${path}.lock`);
     let file: FileHandle | undefined;
     try {
-      // A link could make any other file the journal.
+      // With a link, any other file could become the journal.
       const { O_RDWR, O_CREAT, O_NOFOLLOW = 0 } = constants;
       file = await open(path, O_RDWR | O_CREAT | O_NOFOLLOW, 0o666);
       const done = new IdSet();
@@ -101,13 +101,13 @@ export class Journal {
     }
   }
 
-  /** @throws {TypeError} when the record cannot be written down @throws {RangeError} when it is too long for that */
+  /** @throws {TypeError} if the record cannot be serialised @throws {RangeError} if it is too long */
   append(record: UnitRecord): Appended {
     if (this.broken) return { characters: 0, written: Promise.reject(this.broken) };
     const line = withoutSecrets(JSON.stringify(record));
     if (line.length > longestRecord)
       throw new RangeError(
-        `it has ${count(line.length)} characters, and ${count(longestRecord)} can be kept`,
+        `it has ${count(line.length)} characters, and the limit is ${count(longestRecord)}`,
       );
     this.buffer.add(line);
     this.batch ??= newBatch();
@@ -136,8 +136,8 @@ export class Journal {
   }
 
   /**
-   * What came in one turn of the event loop. The calls do not go through the thread pool: handing them there costs more
-   * than the system takes to copy the bytes.
+   * The records of one turn of the event loop. The calls do not use the thread pool, which costs more than the system
+   * takes to copy the bytes.
    */
   private write(): void {
     const { batch } = this;
@@ -150,7 +150,7 @@ export class Journal {
     else batch.resolve();
   }
 
-  /** All lines in one call; false where it did not take them all, and then it is as if it had not been made. */
+  /** All lines in one call; false if not all were written, and then the file is as before. */
   private writeAtOnce(bytes: Buffer): boolean {
     try {
       if (writeSync(this.file.fd, bytes, 0, bytes.length, this.position) !== bytes.length) return false;
@@ -161,7 +161,7 @@ export class Journal {
     }
   }
 
-  /** Line by line, so that what still fits is kept, and the reason comes out. */
+  /** Line by line, so that lines that still fit are kept, and the error is reported. */
   private writeWhatFits(bytes: Buffer): void {
     let start = 0;
     while (start < bytes.length) {
@@ -180,17 +180,17 @@ export class Journal {
     }
   }
 
-  /** Should even this fail, the next opening repairs the end. */
+  /** If even this fails, the next opening repairs the end. */
   private keepWholeLines(): void {
     try {
       ftruncateSync(this.file.fd, this.position);
     } catch {
-      // Nothing is lost by it: a line that was cut off is recognised.
+      // No line is lost: an incomplete line is recognised.
     }
   }
 }
 
-/** Lines as bytes, one after the other, in memory that is used again. */
+/** Lines as bytes, one after the other, in a reused buffer. */
 class LineBuffer {
   private memory = Buffer.allocUnsafe(65_536);
   private length = 0;
@@ -217,11 +217,11 @@ class LineBuffer {
   }
 }
 
-/** A record that is longer could not be read again. */
+/** A longer record could not be read again. */
 const longestRecord = 128 * 1024 * 1024;
-/** From here on, lines are measured before there is room made for them. */
+/** Longer lines are measured before memory is allocated for them. */
 const longLine = 65_536;
-/** More than that is given back when it is written. */
+/** A larger buffer is freed after it is written. */
 const keptBytes = 4 * 1024 * 1024;
 
 function newBatch(): Batch {
@@ -234,10 +234,10 @@ function newBatch(): Batch {
   return { written, resolve, reject };
 }
 
-/** Where a file may not grow, the system sends a signal that would end the process before the error arrives. */
+/** If a file exceeds its size limit, the system sends a signal that would end the process before the error arrives. */
 const ignore = () => {};
 
-/** Where the whole lines of a journal end. */
+/** The end of the last complete line of a journal. */
 export interface End {
   bytes: number;
   lacksNewline: boolean;
@@ -245,7 +245,7 @@ export interface End {
 
 const emptyEnd: End = { bytes: 0, lacksNewline: false };
 
-/** Reads a journal without opening it for writing; a torn end is passed over. @throws {StorageError} */
+/** Reads a journal without opening it for writing; an incomplete last line is skipped. @throws {StorageError} */
 export async function readJournal(path: string, onRecord: OnRecord): Promise<End> {
   let bytes = 0;
   for await (const line of journalLines(path)) {
@@ -282,14 +282,14 @@ function readLine({ bytes }: FileLine): UnitRecord | undefined {
   }
 }
 
-// Ids of units that were met. A Set of JavaScript ends at 2^24 members, and a run may have more units than that.
+// Ids of units that occurred. A Set of JavaScript holds at most 2^24 members, and a run may have more units than that.
 
 const mostInOne = 2 ** 23;
 
 export class IdSet {
   private readonly sets: Set<string>[] = [new Set()];
 
-  /** @param most how many one part holds; less than the most that a Set can hold */
+  /** @param most the size of one part; less than the maximum size of a Set */
   constructor(private readonly most: number = mostInOne) {}
 
   get size(): number {
@@ -316,11 +316,11 @@ export class IdSet {
   }
 }
 
-// A journal's record as its kind has it. Records are read as untrusted.
+// A journal's record in the form of its kind. Records are read as untrusted.
 
 export interface ReadRecord<Input, Value> {
   input: Input;
-  /** Undefined where the unit failed. */
+  /** Undefined if the unit failed. */
   outcome: Value | undefined;
 }
 

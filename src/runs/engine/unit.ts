@@ -1,33 +1,33 @@
-// Work as plain data. A unit can be written down, carried to a different process and done again without harm; what it
-// means is known only to the function that does its kind.
+// Work as plain data. A unit can be recorded, sent to a different process and repeated without harm; only the function
+// for its kind interprets it.
 
 import { ExpectedError } from "../../errors/expected-error.ts";
 
-/** Something to do. The id is made from its content, so that the same work has the same id in every run. */
+/** Work to do. The id is made from its content, so the same work has the same id in every run. */
 export interface Unit<Input = unknown> {
   id: string;
   kind: string;
   input: Input;
 }
 
-/** What a unit came to, and the units that follow from it. */
+/** The outcome of a unit, and the units that follow from it. */
 export interface Outcome<Value = unknown> {
   value: Value;
   next?: readonly Unit[] | undefined;
-  /** When it began and how long it took, where it was done elsewhere; else the engine measures that. */
+  /** Its start and duration, if it was processed elsewhere; otherwise the engine measures them. */
   time?: UnitRecord["time"] | undefined;
-  /** What was found out about the value where it was made: passed on with the record, and not written down. */
+  /** Additional results from the process that did the work: passed on with the record, but not recorded. */
   aside?: unknown;
 }
 
 export interface WorkContext {
   /** Aborted when the run must end at once; the unit then stays undone. */
   signal: AbortSignal;
-  /** Aborted when nothing new is to begin: what only waits to be tried again is given up. */
+  /** Aborted when no new work is to start: requests that wait for a retry are cancelled. */
   drain: AbortSignal;
 }
 
-/** What a call comes to, also where it throws or gives no promise: a caller need not await to be sure of that. */
+/** Calls a function and returns a promise for its result, also if it throws or returns no promise. */
 export function promised<T>(call: () => Promise<T>): Promise<T> {
   try {
     return Promise.resolve(call());
@@ -36,19 +36,19 @@ export function promised<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Does the units of one kind. The kind defines what the input holds, and it is read as untrusted. */
+/** Processes the units of one kind. The kind defines the form of the input, which is read as untrusted. */
 export type Work = (unit: Unit, context: WorkContext) => Promise<Outcome>;
 
-/** The reason of a unit that was given up because the run ends: it stays undone, and is not recorded. */
+/** The reason of a unit that was aborted because the run ends: it stays undone, and is not recorded. */
 export const givenUp = "stopped";
 
-/** A unit failed in a way that is data, not a mistake of the program: it is recorded, and done again on resume. */
+/** A unit failed in a way that is data, not a bug: it is recorded, and tried again on resume. */
 export class UnitFailure extends ExpectedError {
   readonly reason: string;
   readonly isRetryable: boolean;
-  /** All others would fail in the same way, so that the run had better stop. */
+  /** All other units would fail in the same way, so the run should stop. */
   readonly stopsRun: boolean;
-  /** Where it was done elsewhere, as an outcome has it. */
+  /** As in an outcome, if it was processed elsewhere. */
   readonly time: UnitRecord["time"] | undefined;
 
   constructor(
@@ -69,7 +69,7 @@ export class UnitFailure extends ExpectedError {
   }
 }
 
-/** A line of the journal: a unit with its outcome, or with the error that it ended in. */
+/** A line of the journal: a unit with its outcome, or with its error. */
 export interface UnitRecord {
   v: 1;
   id: string;

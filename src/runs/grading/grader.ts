@@ -1,5 +1,6 @@
-// Who grades the completions of a run. Grading in place is simplest; grading in a thread can be ended, which is the
-// second line against a mistake of our own: work is bounded by counted steps, and what is not counted has no bound.
+// Graders for the completions of a run. Grading in this thread is simplest; grading in a worker thread can be stopped,
+// which is a second safeguard against our own bugs: counted steps limit the work, except for work that a bug does not
+// count.
 
 import { z } from "zod";
 import { messageOf } from "../../errors/expected-error.ts";
@@ -20,11 +21,11 @@ export interface GradingItem {
 
 export interface Grader {
   /**
-   * Grades a completion and passes the verdict on, at once or later, in the order in which they were given. Gives a promise
-   * where no more should be given before it is kept.
+   * Grades a completion and passes the verdict on, at once or later, in the order of the calls. Returns a promise if
+   * the caller should wait before the next call.
    */
   grade(item: GradingItem, tell: (grade: Grade) => void): Promise<void> | undefined;
-  /** When all verdicts have been passed on. @throws {TaskError} when a task of the user's own gave no verdict */
+  /** Resolves when all verdicts have been passed on. @throws {TaskError} if the user's task returned no verdict */
   done(): Promise<void>;
   close(): Promise<void>;
 }
@@ -32,7 +33,7 @@ export interface Grader {
 /** The tasks by name, in their template. */
 export type TasksByName = ReadonlyMap<string, Task>;
 
-/** What the grading of an answer throws leaves it unscored; a task that gives no verdict at all is thrown. */
+/** If grading throws, the answer is unscored; if a task returns no verdict at all, that is thrown. */
 export function gradeItem(tasks: TasksByName, { task, conversation, completion }: GradingItem): Grade {
   try {
     return tasks.get(task)!.grade(conversation, completion);
@@ -44,7 +45,7 @@ export function gradeItem(tasks: TasksByName, { task, conversation, completion }
 
 const endedBy = "grading ended";
 
-/** An answer whose grading had to be ended is wrong, so that no model finds a way out of being graded. */
+/** An answer whose grading had to be stopped is wrong, so that a model cannot avoid being graded. */
 export const endedGrade = (reason: string): Grade => ({
   right: false,
   extracted: null,
@@ -63,10 +64,10 @@ export class GraderInPlace implements Grader {
   async close(): Promise<void> {}
 }
 
-// Verdicts that are made where the completions were drawn, so that a run with many workers does not wait for one
-// program to grade. They are passed on beside the record; the run that receives them grades samples that have none.
+// Verdicts that are made where the completions are drawn, so that a run with many workers does not wait for one process
+// to grade. They are passed on beside the record; the run grades samples that arrive without a verdict.
 
-/** What a grader is given of a draw, one for each completion. */
+/** The grader's input for a draw, one for each completion. */
 export function gradingItems(input: DrawInput, { completions }: Pick<Drawn, "completions">): GradingItem[] {
   const conversation = drawnConversation(input);
   return completions.map(({ text, reasoning, finish, stopReason }) => ({
@@ -76,14 +77,14 @@ export function gradingItems(input: DrawInput, { completions }: Pick<Drawn, "com
   }));
 }
 
-/** @throws {TaskError} where the grader can give no verdict */
+/** @throws {TaskError} if the grader cannot give a verdict */
 export async function gradeDraw(grader: Grader, items: readonly GradingItem[]): Promise<(Grade | null)[]> {
   const verdicts = Promise.all(
     items.map((item) => new Promise<Grade>((resolve) => void grader.grade(item, resolve))),
   );
-  // A grader that broke passes on no verdict, and rejects `done`.
+  // A grader that failed passes on no verdict, and rejects `done`.
   const graded = await Promise.race([verdicts, grader.done().then(() => verdicts)]);
-  // Where the grading had to be ended, the run itself sees to it, and keeps the answer to be reported.
+  // If the grading had to be stopped, the run grades the answer itself, and stores it for a report.
   return graded.map((grade) => (grade.by === endedBy ? null : grade));
 }
 
@@ -95,6 +96,6 @@ const grade: z.ZodType<Grade> = gradeShape.extend({
 
 const grades = z.array(grade.nullable());
 
-/** None where it holds none. */
+/** Empty if it has none. */
 export const readGrades = (aside: unknown): (Grade | null)[] =>
   aside === undefined ? [] : (grades.safeParse(aside).data ?? []);

@@ -1,4 +1,4 @@
-// The tasks that answers are graded by, opened from plain data, which a thread can be given.
+// Opens the tasks that grade answers from plain data, which can be sent to a thread.
 
 import type { TaskConfig } from "../../config/index.ts";
 import { findTask } from "../../tasks/registry.ts";
@@ -7,7 +7,7 @@ import { asRun } from "../template.ts";
 import type { TasksByName } from "./grader.ts";
 
 export interface TasksToOpen {
-  /** As they were given: names or paths. */
+  /** As given: names or paths. */
   given: readonly string[];
   /** The configuration's. */
   tasks?: Readonly<Record<string, TaskConfig>> | undefined;

@@ -1,4 +1,4 @@
-// The entry of the thread that grades completions: opens the tasks of a run, then grades batch by batch.
+// The entry of the grading thread: it opens the tasks of a run, then grades batch by batch.
 
 import type { Grade } from "../../tasks/task.ts";
 import { serveJobs } from "../../workers/serve-jobs.ts";

@@ -1,6 +1,6 @@
-// Grades in a thread, a batch at a time, so that nothing waits for it but the verdicts. An answer whose grading does not
-// come to an end is wrong, and the others go on. A command may have its first answers graded in its own thread: a small
-// run is graded before another thread has started.
+// Grades in a thread, one batch at a time, so that only the verdicts wait for it. If grading an answer does not end,
+// the answer is wrong, and the others continue. A command may have its first answers graded in its own thread, so a
+// small run is graded before a worker thread has started.
 
 import { messageOf } from "../../errors/expected-error.ts";
 import { isFailedGrade } from "../../tasks/rule.ts";
@@ -13,13 +13,13 @@ import { endedGrade, type Grader, type GradingItem, gradeItem, type TasksByName 
 import { openTasks, type TasksToOpen } from "./open-tasks.ts";
 
 export interface GradingLimits {
-  /** Milliseconds for one answer; ten seconds unless given. */
+  /** Milliseconds for one answer; default: ten seconds. */
   limitMs?: number | undefined;
-  /** Told of each answer whose grading was ended, with the reason. */
+  /** Called for each answer whose grading was stopped, with the reason. */
   onEnded?: ((item: GradingItem, reason: string) => void) | undefined;
-  /** Told of each answer whose grading threw, with the reason. */
+  /** Called for each answer whose grading threw, with the reason. */
   onFailed?: ((item: GradingItem, reason: string) => void) | undefined;
-  /** Whether the first answers may be graded in this thread, which then does nothing else meanwhile. */
+  /** Whether the first answers may be graded in this thread, which blocks it. */
   mayBeginHere?: boolean | undefined;
 }
 
@@ -29,7 +29,7 @@ function noteFailure({ onFailed }: GradingLimits, item: GradingItem, grade: Grad
 
 const defaultLimitMs = 10_000;
 
-/** How a worker that grades by these tasks is started. */
+/** How to start a worker that grades by these tasks. */
 const gradingWorker = (open: TasksToOpen, { limitMs = defaultLimitMs }: GradingLimits) => ({
   entry: new URL("./thread.js", import.meta.url),
   name: "the thread that grades",
@@ -37,13 +37,15 @@ const gradingWorker = (open: TasksToOpen, { limitMs = defaultLimitMs }: GradingL
   itemMs: limitMs,
 });
 
-/** Answers that are graded in this thread at most, and the time after which the others are not. */
+/**
+ * The maximum number of answers that are graded in this thread, and the time after which the rest goes to the worker.
+ */
 const mostItemsHere = 64;
 const mostMsHere = 1000;
 
 const batchItems = 64;
 const batchCharacters = 262_144;
-/** More than this, given and without a verdict, holds back the caller. */
+/** The number of answers without a verdict beyond which the caller has to wait. */
 const mostItems = 1024;
 const mostCharacters = 8_000_000;
 
@@ -60,14 +62,14 @@ interface Listener {
 
 export class ThreadedGrader implements Grader {
   private readonly pool: Pool<GradingItem[], Grade[]>;
-  /** The tasks for the answers that are graded in this thread. */
+  /** The tasks for answers that are graded in this thread. */
   private tasksHere: Promise<TasksByName | undefined> | undefined;
   private itemsHere = 0;
   private msHere = 0;
   /** The batch that is still filled. */
   private batch: Waiting[] = [];
   private batchCharacters = 0;
-  /** Given, and without a verdict. */
+  /** The number of answers without a verdict. */
   private items = 0;
   private characters = 0;
   private failure: Error | undefined;
@@ -78,7 +80,7 @@ export class ThreadedGrader implements Grader {
     private readonly open: TasksToOpen,
     private readonly limits: GradingLimits = {},
   ) {
-    // One thread, so that verdicts come in the order of the answers.
+    // One thread, so that verdicts arrive in the order of the answers.
     this.pool = new Pool({ ...gradingWorker(open, limits), size: 1 });
   }
 
@@ -100,7 +102,7 @@ export class ThreadedGrader implements Grader {
     return this.items === 0 ? Promise.resolve() : this.reached(() => this.items === 0);
   }
 
-  /** What has no verdict yet gets none. */
+  /** Answers without a verdict get none. */
   async close(): Promise<void> {
     this.isClosed = true;
     this.batch = [];
@@ -149,7 +151,7 @@ export class ThreadedGrader implements Grader {
       .then(() => this.notify());
   }
 
-  /** Batches stay in order: all wait for the same tasks, and after one that goes to the thread, all others go there. */
+  /** Batches stay in order: all wait for the same tasks, and after one that goes to the worker, all others go there. */
   private async gradesOf(items: GradingItem[]): Promise<Grade[]> {
     this.tasksHere ??= this.limits.mayBeginHere
       ? openTasks(this.open).then(withoutOwnCode, () => undefined)
@@ -163,7 +165,7 @@ export class ThreadedGrader implements Grader {
     return [...grades, ...(await this.pool.run(rest, { onFailed }))];
   }
 
-  /** The grades of the first items; the thread grades the others, and one that takes long. */
+  /** The grades of the first items; the worker grades the others, and items that take long. */
   private gradesHere(tasks: TasksByName, items: readonly GradingItem[]): Grade[] {
     const grades: Grade[] = [];
     const limitMs = Math.min(hereMs, this.limits.limitMs ?? defaultLimitMs);
@@ -185,8 +187,8 @@ const withoutOwnCode = (tasks: TasksByName): TasksByName | undefined =>
 const sizeOf = ({ completion, conversation }: GradingItem): number =>
   completion.text.length + (completion.reasoning?.length ?? 0) + conversation.problem.length + 500;
 
-// A task whose grading can be ended, for callers that want a verdict at once. An answer is graded in this thread for a
-// moment; where it takes longer, it is graded in a worker, and this thread waits for that, but not for ever.
+// A task whose grading can be stopped, for callers that need a verdict synchronously. An answer is graded in this
+// thread for a short time; if it takes longer, a worker grades it while this thread waits, up to the time limit.
 
 export function guardTask(task: Task, open: Omit<TasksToOpen, "template">, limits: GradingLimits = {}): Task {
   const worker = new BlockingWorker<GradingItem[], Grade[]>(gradingWorker(open, limits));

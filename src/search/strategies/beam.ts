@@ -1,5 +1,5 @@
-// n / width solutions grow at once, each by `width` candidates a step, and the best of all candidates together go on.
-// A solution that ends keeps its place among them.
+// n / width solutions are extended at once, each by `width` candidates, and the best of all candidates are kept. A
+// finished solution keeps its slot among them.
 
 import {
   bestConclusion,
@@ -29,7 +29,7 @@ export const beam: Strategy = {
   conclude: bestConclusion,
 };
 
-/** Two of the solutions may have become the same one. */
+/** Two of the solutions may have become the same. */
 function apart(options: readonly Option[]): { distinct: Option[]; repeats: Map<number, number> } {
   const bySteps = new Map<string, Option>();
   const repeats = new Map<number, number>();

@@ -1,4 +1,4 @@
-// n whole solutions, of which the one with the best rewards is taken.
+// Draws n whole solutions and takes the one with the best reward.
 
 import { bestConclusion, emptyPath, optionsIn, placesOf, ranked, settled } from "../paths.ts";
 import type { Strategy } from "../strategy.ts";

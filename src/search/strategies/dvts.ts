@@ -1,5 +1,5 @@
-// Diverse verifier tree search: n / width searches that know nothing of each other, each greedy with `width`
-// candidates a step, so that one early mistake cannot take over all of them.
+// Diverse verifier tree search: n / width independent searches, each greedy with `width` candidates for each step, so
+// that one early mistake does not affect all of them.
 
 import { bestConclusion, emptyPath, optionsIn, placesOf, ranked, settled, stuck } from "../paths.ts";
 import type { Strategy } from "../strategy.ts";

@@ -1,4 +1,5 @@
-// Of n candidates for the next step the best is taken, until an answer is there. This is the task description's search.
+// Draws n candidates for each step and takes the best, until there is an answer. This is the search of the
+// specification.
 
 import { bestConclusion, emptyPath, optionsIn, ranked, settled, stuck } from "../paths.ts";
 import type { Strategy } from "../strategy.ts";

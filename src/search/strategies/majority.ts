@@ -1,5 +1,4 @@
-// n whole solutions, of which the answer that most of them give is taken. It needs no reward model, and is what a
-// reward model has to beat.
+// Draws n whole solutions and takes the most frequent answer. It needs no reward model, and is the baseline for one.
 
 import { elect } from "../paths.ts";
 import type { Strategy } from "../strategy.ts";

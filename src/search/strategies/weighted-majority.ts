@@ -1,4 +1,4 @@
-// n whole solutions, and each votes for its answer with the weight of its rewards.
+// Draws n whole solutions; each votes for its answer, weighted by its reward.
 
 import { elect, worthOf } from "../paths.ts";
 import type { Strategy } from "../strategy.ts";

@@ -1,5 +1,5 @@
-// Arithmetic told as short stories: generated, so that there is nothing to fetch. The embedded models are trained on
-// problems of the same kind, and on none of these.
+// Arithmetic in short stories: generated, so there is no download. The embedded models were trained on problems of the
+// same kind, but on none of these.
 
 import { type Benchmark, defineBenchmark } from "../benchmark.ts";
 import { integerRule } from "../integer-rule.ts";
@@ -10,10 +10,10 @@ import { TaskError } from "../task-error.ts";
 
 const size = 500;
 
-/** Goes up when any problem changes. */
+/** Raised when any problem changes. */
 const revision = "1";
 
-/** The bare problem, since the embedded policy knows nothing else. */
+/** Only the problem, because the embedded policy was trained without an instruction. */
 const barePrompt = "{problem}";
 
 const ofRows = defineBenchmark({
@@ -69,7 +69,7 @@ export interface ArithProblem {
   answer: number;
 }
 
-/** Indexes below are for training; from here on no problem has the arithmetic of one below. */
+/** Indexes below this are for training; from here on no problem has the arithmetic of a training problem. */
 export const firstHeldOut = 1_000_000_000;
 
 const largest = 99_999;
@@ -126,7 +126,7 @@ function drawOperation(value: number, draw: Draw): Operation {
 const apply = (value: number, { sign, operand }: Operation): number =>
   sign === "+" ? value + operand : sign === "-" ? value - operand : value * operand;
 
-/** One chain in sixteen, by its content, is never trained on. */
+/** One chain of operations in sixteen, by its hash, is never used for training. */
 function isHeldOut({ start, operations }: Chain): boolean {
   let hash = 0x811c9dc5;
   for (const character of `${start}${operations.map(({ sign, operand }) => sign + operand).join("")}`)
@@ -162,9 +162,9 @@ function tell({ start, operations }: Chain, draw: Draw): ArithProblem {
   return { start, operations, text: sentences.join(" "), steps, answer: value };
 }
 
-// The stories that arithmetic is told in. `models/stories.json` is the same for Python, and a test compares the two.
+// The stories. `models/stories.json` is the same for Python, and a test compares the two.
 
-/** Slots: {who}, {things}, {n} for a number, and {equation} for what a step of a solution works out. */
+/** Placeholders: {who}, {things}, {n} for a number, and {equation} for the equation of a step. */
 interface Story {
   who: readonly string[];
   things: readonly string[];

@@ -27,15 +27,15 @@ export function choiceProblem(
   const gold = `(${letters[right]})`;
   return {
     statement: `${question.trim()}\n\n${lines.join("\n")}`,
-    gold: isTelling(text, others) ? [gold, text.trim()] : gold,
+    gold: identifiesChoice(text, others) ? [gold, text.trim()] : gold,
   };
 }
 
 /**
- * Whether a choice's text alone says which one is meant: it is not a letter like those of the choices, nor the same
- * number as in another choice, which then differs in its unit or its words.
+ * Whether a choice's text identifies it: it is not a letter like those of the choices, nor the same number as in a
+ * different choice, which then differs in its unit or its words.
  */
-const isTelling = (text: string, others: readonly string[]): boolean =>
+const identifiesChoice = (text: string, others: readonly string[]): boolean =>
   text.trim().length > 1 && others.every((other) => essence(other) !== essence(text));
 
 const essence = (text: string): string => {
@@ -43,7 +43,7 @@ const essence = (text: string): string => {
   return digits === "" ? text.toLowerCase().replace(/[^\p{L}]/gu, "") : digits;
 };
 
-/** The choices in an order that their texts and the question fix, and where the first of them came to stand. */
+/** The choices in an order that is derived from their texts and the question, and the new index of the first one. */
 export function ordered(question: string, choices: readonly string[]): { choices: string[]; right: number } {
   const key = (choice: string): string => createHash("sha256").update(`${question}\n${choice}`).digest("hex");
   const sorted = [...choices].sort((a, b) => (key(a) < key(b) ? -1 : 1));

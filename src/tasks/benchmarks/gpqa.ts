@@ -1,4 +1,4 @@
-// GPQA Diamond: 198 questions of biology, physics and chemistry that experts answer and others cannot look up.
+// GPQA Diamond: 198 questions of biology, physics and chemistry that experts can answer and others cannot look up.
 //   { "Question": "…", "Correct Answer": "…", "Incorrect Answer 1": "…", …, "High-level domain": "Physics", "Record ID": "rec…" }
 // Official code: https://github.com/idavidrein/gpqa. The set is gated: accept its terms on the hub and set HF_TOKEN.
 

@@ -1,5 +1,5 @@
-// GSM8K: school problems in words. A row's answer is a worked solution with the number behind `####`, and calculator
-// notes in `<<…>>` that no reader wants.
+// GSM8K: school problems in words. A row's answer is a worked solution with the number after `####`, and calculator
+// annotations in `<<…>>`, which are removed.
 
 import type { Explicit } from "../../answers/index.ts";
 import { markedAnswer } from "../../math/index.ts";
@@ -18,8 +18,9 @@ export const gsm8k = defineBenchmark({
 });
 
 /**
- * The marked answer; `A:` before a number on a line of its own is a mark of this set too. Dollars are money here, never mathematics; and where words follow the number (`18 dollars a day`),
- * the number is meant, unless they may change it.
+ * The marked answer; `A:` before a number on a separate line is a mark of this set too. Dollar signs are money here,
+ * never mathematics; if words follow the number (`18 dollars a day`), the number is the answer, unless they may change
+ * it.
  */
 function markedNumber(answer: string): Explicit {
   const found = markedAnswer(answer.replace(/\\?\$/g, "").replace(/^A: ?(?=-?\d)/gm, "#### "));
@@ -29,6 +30,6 @@ function markedNumber(answer: string): Explicit {
   return { ...found, answer: number };
 }
 
-/** A word that takes the number for a part of something else: "18 and a half", "18 percent", "18 dollars each". */
+/** A word that makes the number a part of a larger expression: "18 and a half", "18 percent", "18 dollars each". */
 const joinsTwo = (words: string): boolean =>
   /\b(?:and|to|each|per|percent|half|more|less|than)\b|[^\p{L}\s.'’-]/iu.test(words);

@@ -1,6 +1,6 @@
 // MathArena's competitions, all in one layout:
 //   { "problem_idx": 1, "problem": "Find the sum of …", "answer": "70", "problem_type": ["Number Theory"] }
-// Official code: https://github.com/eth-sri/matharena. Any other set of theirs is `matharena:NAME`.
+// Official code: https://github.com/eth-sri/matharena. Any other MathArena set is `matharena:NAME`.
 
 import { type Benchmark, defineBenchmark } from "../benchmark.ts";
 import { integerRule } from "../integer-rule.ts";
@@ -44,6 +44,6 @@ export const mathArena: readonly Benchmark[] = [
   competition("ArXivMath", [], "arxivmath-0326", "questions on recent papers, with final answers"),
 ];
 
-/** A set of MathArena's by its name there. */
+/** A MathArena set by its name there. */
 export const anyMathArena = (name: string): Benchmark =>
   competition(`matharena:${name}`, [], name, `MathArena's set ${name}`);

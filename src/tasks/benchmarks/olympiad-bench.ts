@@ -1,5 +1,5 @@
-// OlympiadBench, the English text-only competition problems with a final answer. The gold is a list; where the row
-// says that a problem has several answers, all of them are asked for, else any one is the answer.
+// OlympiadBench, the English text-only competition problems with a final answer. The gold is a list; if the row says
+// that a problem has several answers, all of them are required, else one match is enough.
 
 import type { Row } from "../../datasets/index.ts";
 import { defineBenchmark } from "../benchmark.ts";

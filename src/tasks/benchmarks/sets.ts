@@ -1,4 +1,4 @@
-// Sets with a final answer that need no more than their columns.
+// Benchmarks with a final answer that only need their columns.
 
 import { type Benchmark, defineBenchmark } from "../benchmark.ts";
 import { integerRule } from "../integer-rule.ts";

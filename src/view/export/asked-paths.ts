@@ -1,5 +1,5 @@
-// Every question that a page may ask about a run, as the path that it would ask. A route that a page uses and that is not
-// listed here is missing in a static site.
+// Every request of a page about a run, as a path. A route that a page uses and that is not listed here is missing in a
+// static site.
 
 import { DifferentDataError } from "../../runs/compare.ts";
 import { comparePage } from "../compare-page.ts";
@@ -12,7 +12,7 @@ import type { SearchIndex } from "../index/search-index.ts";
 
 export interface AskedPath {
   path: string;
-  /** Of a sample, its row in the run's table. */
+  /** The row of a sample in the run's table. */
   row?: number;
 }
 
@@ -53,10 +53,10 @@ function* pathsOfEvaluation(about: string, { table }: EvalIndex): Generator<Aske
   }
 }
 
-/** Comparisons of more runs than these would be the larger part of a site. */
+/** For more runs than this, comparisons would be the largest part of a site. */
 const mostCompared = 12;
 
-/** What to ask about all runs, or about more than one. */
+/** The requests about all runs, or about several. */
 export async function* pathsOfAll(runs: readonly FoundRun[], library: Library): AsyncGenerator<AskedPath> {
   yield { path: "api/runs" };
   yield { path: "api/notes" };

@@ -1,4 +1,4 @@
-// Texts come back from the chunks as they went in, wherever a chunk ends.
+// Texts are the same after they were written to chunks and read, wherever a chunk ends.
 
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -29,7 +29,7 @@ async function read([first, from, length]: AnswerPlace): Promise<string> {
   return text;
 }
 
-/** Text that gzip cannot make much smaller. */
+/** Text that gzip cannot compress much. */
 function noise(length: number, seed: number): string {
   let state = seed;
   return Array.from({ length }, () => {
@@ -59,7 +59,7 @@ it("makes files of about 256 KB, however well a text can be compressed", async (
       async (name) => (await readFile(join(folder, "data", name))).length,
     ),
   );
-  // The first one is a guess, and the last one what is left.
+  // The size of the first chunk is a guess, and the last one is a remainder.
   const usual = sizes.filter((size) => size > 200 << 10 && size < 320 << 10);
   expect(usual.length).toBeGreaterThanOrEqual(sizes.length - 2);
 });

@@ -1,5 +1,5 @@
-// Texts into the chunks of a static site. A page that is opened from a file can load scripts and nothing else, so a chunk
-// is a script: `__assay(N, "base64 of gzip")`. Texts follow each other without regard to where a chunk ends.
+// Writes texts into the chunks of a static site. A page that is opened from a file can only load scripts, so a chunk is
+// a script: `__assay(N, "base64 of gzip")`. Texts are concatenated, and a chunk may end inside a text.
 
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,9 +9,9 @@ import { type AnswerPlace, chunkFile, rootChunk } from "./site-index.ts";
 
 const gzipped = promisify(gzip);
 
-/** Bytes of a chunk's file; a browser opens one in some hundredths of a second. */
+/** The size of a chunk's file; a browser opens one in some hundredths of a second. */
 const fileSize = 256 << 10;
-/** How much text that is at first; later by what the texts before became. */
+/** The length of text for that size: first a guess, then by the compression of earlier texts. */
 const firstSize = 1 << 20;
 const [leastSize, mostSize] = [128 << 10, 8 << 20];
 
@@ -31,7 +31,7 @@ export class ChunkWriter {
     return place;
   }
 
-  /** Ends the chunk under way, so that what follows stands in others. */
+  /** Ends the current chunk, so that later texts are in others. */
   async end(): Promise<void> {
     if (this.text !== "") await this.flush(this.text.length);
   }
@@ -58,13 +58,13 @@ export class ChunkWriter {
   }
 }
 
-/** A sign of two halves is not cut between them. */
+/** A surrogate pair is not split. */
 function wholeSigns(text: string, length: number): number {
   const last = text.charCodeAt(length - 1);
   return last >= 0xd800 && last < 0xdc00 && length < text.length ? length + 1 : length;
 }
 
-/** A file that is a link is replaced, and not what it leads to. */
+/** If the file is a link, the link is replaced, and not its target. */
 export async function writeInPlace(path: string, content: string | Buffer): Promise<void> {
   const fresh = `${path}.${process.pid}`;
   await writeFile(fresh, content, { flag: "wx" });

@@ -1,13 +1,16 @@
-// How a static site finds an answer: the answers of a run are one long text, cut into chunks, and an index says where each
-// stands. The writer and the page import it.
+// How a static site finds an answer: the answers of a run are one long text, cut into chunks, and an index has the
+// position of each. The writer and the page import it.
 
-/** Where an answer stands: its first chunk, the place in that, its length; of a sample also its row in the run's table. */
+/**
+ * The position of an answer: its first chunk, the offset in it, its length; for a sample also its row in the run's
+ * table.
+ */
 export type AnswerPlace = [chunk: number, from: number, length: number, row?: number];
 
 /** The answers about one run, or about all. */
 export type SiteIndex = Record<string, AnswerPlace>;
 
-/** The first chunk: where the index of each run stands. */
+/** The first chunk: the positions of the indexes of all runs. */
 export interface SiteRoot {
   /** When the site was written. */
   written: string;
@@ -19,9 +22,9 @@ export const rootChunk = 0;
 /** The file of a chunk, from the page. */
 export const chunkFile = (chunk: number): string => `data/${chunk}.js`;
 
-// A question of the page as a static site looks it up: the path that would be asked, with its parameters in order.
+// The key of a request in a static site: its path, with the parameters in order.
 
-/** What is already known of a table is asked along with it, and a static site always gives the whole. */
+/** A page sends the rows that it already has; a static site always returns the whole table. */
 const withoutParameters = /\/table$/;
 
 export function questionKey(path: string): string {
@@ -32,5 +35,5 @@ export function questionKey(path: string): string {
   return `${place}?${parameters}`;
 }
 
-/** The run that a question is about; empty for those about all. */
+/** The run of a request; empty for requests about all runs. */
 export const runOfKey = (key: string): string => /^api\/runs\/([^/?]+)/.exec(key)?.[1] ?? "";

@@ -1,5 +1,5 @@
-// A static site of runs: the pages of the viewer with every answer that they may ask for. It works from any web server and
-// from a folder. Nothing is written outside of the folder that was named, and nothing of a run is changed.
+// A static site of runs: the pages of the viewer with every answer that they may request. It works from any web server
+// and from a folder. Files are written only in the given folder, and runs are not changed.
 
 import { lstat, mkdir, readdir, readFile, realpath, rm } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
@@ -7,8 +7,8 @@ import { StorageError } from "../../jsonl/errors.ts";
 import { cacheFolder } from "../index/cache-folder.ts";
 import type { FoundRun } from "../index/find-runs.ts";
 import { Library } from "../index/library.ts";
-import { leaving } from "../leaving.ts";
 import { NotesFile } from "../notes-file.ts";
+import { redacted } from "../redacted.ts";
 import { answering } from "../serve.ts";
 import { type AskedPath, pathsOfAll, pathsOfRun } from "./asked-paths.ts";
 import { ChunkWriter, writeInPlace } from "./chunk-writer.ts";
@@ -17,13 +17,13 @@ import { questionKey } from "./site-index.ts";
 
 interface SiteRequest {
   folders: readonly string[];
-  /** Where it is written to. */
+  /** The output folder. */
   target: string;
-  /** Whether a folder that holds something may be written to. */
+  /** Whether the output folder may contain other files. */
   force: boolean;
-  /** The file of notes that go along. */
+  /** The file of notes to include. */
   notes?: string | undefined;
-  /** Where indexes are kept; the user's cache folder unless given. */
+  /** The folder of indexes; default: the user's cache folder. */
   cache?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export async function writeSite({
     const write = async (name: string, paths: AsyncIterable<AskedPath>) => {
       const index: SiteIndex = {};
       for await (const { path, row } of paths) {
-        const place = await writer.add(leaving(JSON.stringify(await answer(path))));
+        const place = await writer.add(redacted(JSON.stringify(await answer(path))));
         if (row !== undefined) place.push(row);
         index[questionKey(path)] = place;
         answers++;
@@ -66,7 +66,7 @@ export async function writeSite({
     for (const run of runs) await write(encodeURIComponent(run.id), pathsOfRun(run, library));
     await write("", pathsOfAll(runs, library));
     await writer.writeRoot(JSON.stringify(root));
-    // The page comes last, so that a site that was not finished cannot be opened.
+    // The page is written last, so that an incomplete site cannot be opened.
     await writeInPlace(join(folder, "index.html"), page);
     return { runs: runs.length, answers, files: writer.files, bytes: writer.bytes };
   } finally {
@@ -74,7 +74,7 @@ export async function writeSite({
   }
 }
 
-/** The folder, made where there is none. */
+/** The folder, created if necessary. */
 async function siteFolder(target: string, force: boolean, runs: readonly FoundRun[]): Promise<string> {
   const folder = await realPlace(resolve(target));
   for (const run of runs) {
@@ -95,13 +95,13 @@ async function siteFolder(target: string, force: boolean, runs: readonly FoundRu
   if (knownData && !knownData.isDirectory())
     throw new StorageError(`${data} is not a plain folder; remove it first`);
   await mkdir(data, { recursive: true });
-  // What an earlier export left would never be asked for.
+  // Files of an earlier export, which would never be requested.
   await rm(join(folder, "index.html"), { force: true });
   for (const name of await readdir(data)) if (/^\d+\.js$/.test(name)) await rm(join(data, name));
   return folder;
 }
 
-/** A path with the links of its existing part followed. */
+/** A path with the links in its existing part resolved. */
 async function realPlace(path: string): Promise<string> {
   const real = await realpath(path).catch(() => undefined);
   if (real !== undefined || dirname(path) === path) return real ?? path;
@@ -113,7 +113,7 @@ function isInside(path: string, folder: string): boolean {
   return way === "" || (!way.startsWith("..") && resolve(folder, way) === path);
 }
 
-/** Copies what was built for static sites, and gives the page itself. */
+/** Copies the files that were built for static sites, and returns the page itself. */
 async function copyPage(folder: string): Promise<Buffer> {
   const built = new URL("../../web-site/", import.meta.url);
   const names = (await readdir(built)).filter((name) => name !== "index.html");

@@ -1,5 +1,5 @@
-// The index of a ProcessBench run: what was judged of each sample without the judge's words, and where its lines stand in the
-// journal. The figures are those that the command line prints.
+// The index of a ProcessBench run: the judgements of each sample without the judge's replies, and the positions of its
+// lines in the journal. The figures are those of the command line.
 
 import { join } from "node:path";
 import { StorageError } from "../../jsonl/errors.ts";
@@ -14,13 +14,13 @@ import { journalAt, type LinePlace, linesAt, type ReadSoFar, readLinesOn } from 
 export interface IndexedSample {
   id: string;
   label: number;
-  /** Empty texts: their number is all that counts here. */
+  /** Empty texts: only their number is used here. */
   steps: string[];
   statement: string;
   wrong?: readonly number[] | undefined;
 }
 
-/** Steps may be judged before the line that holds the sample itself. */
+/** Steps may be judged before the line that contains the sample itself. */
 interface Entry {
   places: LinePlace[];
   sample?: IndexedSample;
@@ -70,7 +70,7 @@ export class BenchIndex {
     }
   }
 
-  /** A sample with its texts and the judge's words. Undefined where there is none. */
+  /** A sample with its texts and the judge's replies. Undefined if there is none. */
   async read(subset: string, id: string): Promise<JudgedSample | undefined> {
     const entry = this.entries.get(subset)?.get(id);
     if (!entry?.sample) return undefined;
@@ -99,7 +99,7 @@ export class BenchIndex {
 
   private async readNew(): Promise<void> {
     this.run = await readBenchFile(this.folder);
-    if (!this.run) throw new StorageError(`${this.folder}: there is no run any more`);
+    if (!this.run) throw new StorageError(`${this.folder}: the run no longer exists`);
     const path = join(this.folder, samplesFileName);
     const journal = await journalAt(path);
     const stamp = journal ? `${journal.dev}:${journal.ino}` : "";

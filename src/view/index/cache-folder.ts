@@ -1,5 +1,5 @@
-// Indexes lie in the user's cache folder, never in a run's. What cannot be read there is made again, and what cannot be
-// written is done without.
+// Indexes are in the user's cache folder, never in a run's. An index that cannot be read is made again, and one that
+// cannot be written is kept only in memory.
 
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -7,7 +7,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 
-/** Raised whenever what is kept changes its shape. */
+/** Raised whenever the format changes. */
 const version = 5;
 
 export const cacheFolder = (env: Readonly<Record<string, string | undefined>> = process.env): string =>
@@ -26,7 +26,7 @@ export class CachedPart<Value> {
     this.path = join(folder, `${name}.${part}`);
   }
 
-  /** What was kept for a source in this very state. */
+  /** The stored index for a source in exactly this state. */
   async read(stamp: string): Promise<Value | undefined> {
     try {
       const kept = deserialize(await readFile(this.path)) as { version: number; stamp: string; value: Value };

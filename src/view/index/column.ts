@@ -1,5 +1,5 @@
-// A column of whole numbers that grows, in one typed array: 100,000 samples are a few hundred kilobytes, and a filter
-// over them takes milliseconds. Pure, the same in server and browser.
+// A growing column of whole numbers in one typed array: 100,000 samples take a few hundred kilobytes, and a filter over
+// them milliseconds. Pure, the same in server and browser.
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 type Width = 8 | 16 | 32 | 64;
@@ -37,7 +37,7 @@ export class Column {
     this.values[row] = value;
   }
 
-  /** Makes it so long, with zeros at its end. */
+  /** Sets the length, with zeros at the end. */
   extend(length: number): void {
     if (length > this.values.length) this.grow(Math.max(length, 2 * this.values.length));
     this.length = Math.max(this.length, length);
@@ -48,12 +48,12 @@ export class Column {
     this.length = 0;
   }
 
-  /** A copy of a part, as JSON has it. */
+  /** A copy of a part, for JSON. */
   slice(from = 0, to = this.length): number[] {
     return Array.from(this.values.subarray(from, to));
   }
 
-  /** What is held, not copied. */
+  /** The array itself, not a copy. */
   view(): Numbers {
     return this.values.subarray(0, this.length);
   }
@@ -65,7 +65,7 @@ export class Column {
   }
 }
 
-/** Texts that come again and again, each kept once and known by its place. */
+/** Repeated texts, each stored once and referred to by its index. */
 export class Texts {
   private readonly places = new Map<string, number>();
 

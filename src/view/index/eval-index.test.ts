@@ -1,5 +1,4 @@
-// The index of a run: it grows with the journal, comes back from the cache without reading again, and is never taken for
-// another journal's.
+// The index of a run: it grows with the journal, is read from the cache, and is never used for a different journal.
 
 import { appendFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -41,7 +40,7 @@ async function makeRun(problems: number): Promise<{ folder: string; run: string 
   return { folder, run };
 }
 
-/** A line of the journal; the second sample is wrong, and the third fails where it is said. */
+/** A line of the journal; the second sample is wrong, and the third fails if that is set. */
 function line(problem: number, thirdFails = false, padding = ""): string {
   const completions = [0, 1, 2]
     .filter((sample) => sample < 2 || !thirdFails)
@@ -116,7 +115,7 @@ describe("the index of a run", () => {
     await appendFile(path, second.slice(30));
     await index.refresh();
     expect(index.table.length).toBe(6);
-    // What failed is asked again later, and takes the place of the failure.
+    // A failed sample is requested again later, and replaces the failure.
     await appendFile(path, line(1));
     await index.refresh();
     expect(index.table.rows[0]!.get(2)).toBe(8);
@@ -154,7 +153,7 @@ describe("the index of a run", () => {
     const sample = await samplePage(again, "rows", "9", 1);
     expect(sample).toMatchObject({ gold: ["9"], verdict: { state: "wrong", answer: "10" } });
     expect(sample!.completion!.text.slice(...sample!.at!)).toBe("10");
-    // The same place, other lines: the index is made anew.
+    // The same path, but other lines: the index is made again.
     const others = lines.map((text) => text.replaceAll("boxed{", "boxed{1"));
     await writeFile(path, others.join(""));
     await rm(join(run, "verdicts.jsonl"));

@@ -1,5 +1,5 @@
-// The index of one evaluation: facts of the journal, the verdicts beside them, and the figures. It is kept in two parts,
-// so that a run that is graded again costs only the second, and it follows a run that grows.
+// The index of one evaluation: facts from the journal, verdicts, and figures. It is stored in two parts, so that only
+// the second is made again after regrading, and it follows a run that grows.
 
 import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
@@ -32,15 +32,15 @@ export class EvalIndex {
   run: RunFile | undefined;
   facts: Facts = noFacts();
   grader: GraderLine | undefined;
-  /** Another one means that all verdicts were made anew. */
+  /** A new value means that all verdicts were made again. */
   generation = "";
   /** Changes with everything that a page shows. */
   revision = 0;
-  /** Why verdicts cannot be made, where none are kept. */
+  /** Why verdicts cannot be made, if none are stored. */
   gradingFailure: string | undefined;
   private figures: { of: number; value: Record<string, TaskMetrics> } | undefined;
   private journalStamp = "";
-  /** Which verdicts file was read; empty where there is none. */
+  /** The verdicts file that was read; empty if there is none. */
   private seen = "";
   private keptBytes = 0;
   private refreshing: Promise<void> = Promise.resolve();
@@ -61,7 +61,7 @@ export class EvalIndex {
     return this.facts.table;
   }
 
-  /** Reads what is new. @throws {StorageError} when the folder holds no run any more */
+  /** Reads new lines. @throws {StorageError} if the folder no longer has a run */
   refresh(): Promise<void> {
     const next = this.refreshing.catch(() => {}).then(() => this.readNew());
     this.refreshing = next;
@@ -77,14 +77,14 @@ export class EvalIndex {
     return this.figures.value;
   }
 
-  /** What is wrong with the run's files, and what to do about it. */
+  /** Problems with the run's files, with advice. */
   get notes(): string[] {
     const failure = this.gradingFailure;
     const ungraded = `samples without a verdict cannot be graded here: ${failure}; 'assay view' finds the tasks of the assay.config.* in the folder where it is started`;
     return [...this.facts.notes.map(({ message }) => message), ...(failure === undefined ? [] : [ungraded])];
   }
 
-  /** What is strange about the completions. */
+  /** Unusual facts about the completions. */
   get remarks(): string[] {
     return [...this.facts.usage].flatMap(([task, { empty, completions }]) =>
       empty.completions > 0 ? [`${task}: ${emptyWords(empty, completions)}`] : [],
@@ -122,7 +122,9 @@ export class EvalIndex {
     this.keptBytes = this.facts.bytes;
   }
 
-  /** Of the file where there is one; what it does not hold is graded in a thread. Tells whether any came anew. */
+  /**
+   * Verdicts from the file if there is one; missing ones are graded in a thread. Returns whether any were read again.
+   */
   private async readVerdicts(grew: boolean): Promise<boolean> {
     const path = join(this.folder, verdictsFileName);
     const file = await stat(path).catch(() => undefined);
@@ -148,7 +150,7 @@ export class EvalIndex {
     return isNew;
   }
 
-  /** Verdicts belong to these very lines of the journal, and figures to this program. */
+  /** Verdicts belong to exactly these lines of the journal, and figures to this version of the program. */
   private verdictsStamp(): string {
     return `${assay} ${this.journalStamp} ${this.facts.bytes} ${this.seen}`;
   }
@@ -187,7 +189,7 @@ export class EvalIndex {
     );
   }
 
-  /** The journal's record with a row's sample. @throws when the journal is not what it was */
+  /** The journal's record with a row's sample. @throws if the journal has changed */
   async recordOf(row: number): Promise<unknown> {
     const place = { start: this.facts.lineStart.at(row), length: this.facts.lineLength.at(row) };
     const [record] = await linesAt(join(this.folder, samplesFileName), [place]);

@@ -1,5 +1,5 @@
-// The runs below some folders. A run is found by what its folder holds, and known from then on by a name of our own:
-// what a page asks for is looked up among these and never taken for a path.
+// Finds the runs below some folders by their files, and gives each a name of its own. A page's request is looked up
+// among these names and never used as a path.
 
 import { createHash } from "node:crypto";
 import type { Dirent } from "node:fs";
@@ -15,11 +15,11 @@ export interface FoundRun {
   /** In addresses. */
   id: string;
   kind: ViewedKind;
-  /** As a person knows it: its path below the folder that was named. */
+  /** Its name for users: its path below the given folder. */
   name: string;
   /** Of a search, the folder of its result files. */
   folder: string;
-  /** A result file that was named alone. */
+  /** A result file that was given alone. */
   file?: string | undefined;
   /** Why it cannot be read, in a sentence. */
   problem?: string | undefined;
@@ -28,7 +28,7 @@ export interface FoundRun {
 const deepest = 8;
 const passedOver = new Set(["node_modules", ".git", "dist"]);
 
-/** @param folders that a person named; one may also be a run, a result file, or a log of rollouts */
+/** @param folders as given by the user; one may also be a run, a result file, or a log of rollouts */
 export async function findRuns(folders: readonly string[]): Promise<FoundRun[]> {
   const found = new Map<string, FoundRun>();
   for (const folder of folders) {
@@ -41,7 +41,7 @@ export async function findRuns(folders: readonly string[]): Promise<FoundRun[]> 
       found.set(run.id, run);
       continue;
     }
-    // Where a run itself is named, it is called by its own name.
+    // A run that is given itself is named by its folder.
     for (const run of await runsIn(root, root, 0)) if (!found.has(run.id)) found.set(run.id, run);
   }
   return [...found.values()];
@@ -67,7 +67,7 @@ async function runAt(folder: string, above: string): Promise<FoundRun> {
     const kind = await kindNameIn(folder);
     const known = kindNames.find((each) => each === kind);
     if (known) {
-      // A search's run stands for the folder of results that it belongs to.
+      // A search's run is listed as the folder of its results.
       return foundRun(known, kind === "search" ? dirname(folder) : folder, above);
     }
     const problem = `${runFileName} says that this is a run of the kind '${kind}', which this version does not know; a newer one may`;

@@ -1,5 +1,5 @@
-// Samples without a verdict are graded by the tasks that their run names, in a thread and a few lines at a time, so that a
-// page that is open shows verdicts as they come and the server answers meanwhile.
+// Grades samples without a verdict by the tasks that their run names, in a thread and a few lines at a time, so that an
+// open page shows verdicts as they arrive while the server answers.
 
 import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
@@ -22,12 +22,12 @@ interface GradedSample {
   verdict: RowVerdict;
 }
 
-/** Where a line of a journal stands. */
+/** The position of a line in a journal. */
 type LineAt = [start: number, length: number];
 
 interface Listener {
   onVerdicts(verdicts: GradedSample[]): void;
-  /** Called instead where the task is not known here; nothing more comes then. */
+  /** Called instead if the task is not found; no verdicts follow then. */
   onFailure(message: string): void;
 }
 
@@ -39,7 +39,7 @@ export class Grading {
   private current: ThreadedGrader | undefined;
   private isClosed = false;
 
-  /** Grades lines of a run's journal; what was asked for earlier comes first. */
+  /** Grades lines of a run's journal, in the order of the calls. */
   grade(folder: string, run: RunFile, lines: readonly LineAt[], listener: Listener): void {
     this.queue = this.queue
       .then(() => this.gradeNow(folder, run, lines, listener))
@@ -48,7 +48,7 @@ export class Grading {
       });
   }
 
-  /** Resolves when everything that was asked for until now is graded. */
+  /** Resolves when everything that was requested so far is graded. */
   settled(): Promise<void> {
     return this.queue;
   }
@@ -65,7 +65,7 @@ export class Grading {
     { onVerdicts }: Listener,
   ): Promise<void> {
     if (this.isClosed) return;
-    // A run may be anybody's: no code that it names is executed.
+    // A run may come from another person, so no code that it names is executed.
     const options = { tasks: (await loadConfig()).tasks, modules: [] };
     const { tasks: given, template, gradingOptions } = run.config;
     const tasks = await tasksOf(run, (name) => findTask(name, options));

@@ -1,5 +1,5 @@
-// What a journal of an evaluation holds, without its texts: where each sample's line stands, how long the completion is,
-// how it ended. A journal that grows is read on from where it was left, never again from its beginning.
+// The facts of an evaluation's journal without its texts: the position of each sample's line, the length of the
+// completion, the finish reason. A journal that grows is read from where reading stopped.
 
 import { countEmpty, type EmptyCompletions, noneEmpty } from "../../outgoing/empty-completions.ts";
 import { measure, type TaskMetrics } from "../../runs/metrics.ts";
@@ -22,7 +22,7 @@ export interface TaskUsage {
 
 export interface Facts extends ReadSoFar {
   table: SampleTable;
-  /** Where the line of each row begins in the journal, and its bytes. */
+  /** The position of each row's line in the journal, and its length in bytes. */
   lineStart: Column;
   lineLength: Column;
   usage: Map<string, TaskUsage>;
@@ -41,11 +41,11 @@ export const noFacts = (): Facts => ({
   lines: 0,
 });
 
-/** Reads whole lines that are new. Tells whether there were any. */
+/** Reads new complete lines. Returns whether there were any. */
 export const readOn = (facts: Facts, path: string): Promise<boolean> =>
   readLinesOn(facts, path, (value, { start, length }) => addLine(facts, value as Line, start, length));
 
-/** A line as far as it is looked at; it may be anybody's, so that nothing in it is trusted. */
+/** The fields of a line that are read; they are untrusted. */
 interface Line {
   kind?: unknown;
   input?: {
@@ -111,7 +111,7 @@ function addLine(facts: Facts, line: Line, start: number, length: number): void 
     : listOf(line.outcome?.failures);
   for (const { sample, message } of failures) {
     if (!isSampleNumber(sample)) continue;
-    // A failure takes nothing back: a completion that was there before stays.
+    // A failure does not replace an earlier completion.
     const known = facts.table.rows[place]!.get(sample);
     if (known !== undefined && facts.table.end.at(known) !== failedCode) continue;
     const row = add(sample, { characters: 0, end: failedCode, boxes: 0, signs: 0 });
@@ -125,7 +125,7 @@ const firstWords = (text: string): string => text.slice(0, shownWords).replace(/
 const mostColumns = 12;
 const longestColumn = 40;
 
-/** Those that fit into a list. */
+/** The columns that are short enough for a list. */
 function shortColumns(columns: unknown): Record<string, string> | undefined {
   if (typeof columns !== "object" || columns === null) return undefined;
   const short = Object.entries(columns)
@@ -174,12 +174,12 @@ const listOf = (value: unknown): Drawn[] =>
 const numberOf = (value: unknown): number =>
   typeof value === "number" && Number.isFinite(value) ? value : 0;
 
-/** A journal may be anybody's, and its numbers large. */
+/** A journal is untrusted, and its numbers may be large. */
 const mostSamples = 1_000_000;
 const isSampleNumber = (value: unknown): value is number =>
   typeof value === "number" && Number.isInteger(value) && value >= 0 && value < mostSamples;
 
-/** The verdict on a sample for which there is no completion. */
+/** The verdict on a sample without a completion. */
 export const failureVerdict = (message: string): RowVerdict => ({
   right: null,
   answer: null,
@@ -187,7 +187,7 @@ export const failureVerdict = (message: string): RowVerdict => ({
   reason: message,
 });
 
-// The figures of an evaluation from its index, by the very functions that the command line prints with.
+// The figures of an evaluation from its index, by the functions of the command line.
 
 export function figuresOf({ table, usage }: Facts, { config, data }: RunFile): Record<string, TaskMetrics> {
   const tasks = new Map<string, Map<string, ProblemScores>>(

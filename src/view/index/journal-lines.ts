@@ -1,5 +1,5 @@
-// A journal that grows, read on from where it was left: whole lines with their places. A line that is broken is named, and
-// what it held is not shown.
+// A journal that grows, read from where reading stopped: complete lines with their positions. A broken line is
+// reported, and its content is not shown.
 
 import type { Stats } from "node:fs";
 import { stat } from "node:fs/promises";
@@ -7,19 +7,19 @@ import { reasonOf, StorageError } from "../../jsonl/errors.ts";
 import { checkPlain, openPlainFile, plainFileLines } from "../../jsonl/plain-file.ts";
 import { counted } from "../../outgoing/counted.ts";
 
-/** What is wrong with a run, for a person to mend. */
+/** A problem with a run's files, which the user can repair. */
 export interface Note {
   message: string;
-  /** Where it stands for several broken lines, how many. */
+  /** If it is about several broken lines, their number. */
   lines?: number;
 }
 
-/** Lines that are named one by one; of a file that is no journal at all, every line is broken. */
+/** The number of lines that are reported one by one; in a file that is not a journal, every line is broken. */
 const mostNamed = 5;
 
 function noteBroken(notes: Note[], line: number): void {
   if (notes.length < mostNamed) {
-    const message = `line ${line} of the journal is broken, and what it held is not shown; remove the line, and its work is done again`;
+    const message = `line ${line} of the journal is broken, and its content is not shown; if you remove the line, its work is done again`;
     notes.push({ message });
     return;
   }
@@ -30,7 +30,7 @@ function noteBroken(notes: Note[], line: number): void {
   };
 }
 
-/** Undefined where there is none. @throws {StorageError} where there is something else, a pipe for example */
+/** Undefined if there is none. @throws {StorageError} if it is something else, a pipe for example */
 export async function journalAt(path: string): Promise<Stats | undefined> {
   const found = await stat(path).catch(() => undefined);
   try {
@@ -41,7 +41,7 @@ export async function journalAt(path: string): Promise<Stats | undefined> {
   return found;
 }
 
-/** How far a journal is read. */
+/** The position up to which a journal was read. */
 export interface ReadSoFar {
   bytes: number;
   lines: number;
@@ -50,13 +50,13 @@ export interface ReadSoFar {
 
 const openBrace = 0x7b;
 
-/** Where a line stands. */
+/** The position of a line. */
 export interface LinePlace {
   start: number;
   length: number;
 }
 
-/** Reads whole lines that are new; a line that is still being written waits. Tells whether there were any. */
+/** Reads new complete lines; a line that is still being written waits. Returns whether there were any. */
 export async function readLinesOn(
   so: ReadSoFar,
   path: string,
@@ -79,7 +79,7 @@ export async function readLinesOn(
   return so.bytes > before;
 }
 
-/** Lines that were read before, once more. @throws when the journal is not what it was */
+/** Reads lines again. @throws if the journal has changed */
 export async function linesAt(path: string, places: readonly LinePlace[]): Promise<unknown[]> {
   const file = await openPlainFile(path);
   try {

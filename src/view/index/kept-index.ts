@@ -1,5 +1,5 @@
-// An index as it lies in the cache folder, and back. Whether the journal still begins as it did is told by the bytes just
-// before the place up to which it was read.
+// Converts an index to its form in the cache folder, and back. The bytes just before the end of reading show whether
+// the journal still has the same beginning.
 
 import { createHash } from "node:crypto";
 import { openPlainFile, plainFileLines } from "../../jsonl/plain-file.ts";
@@ -30,7 +30,7 @@ export interface KeptFacts {
   notes: Note[];
   bytes: number;
   lines: number;
-  /** Of the journal's bytes before `bytes`. */
+  /** The hash of the journal's bytes before `bytes`. */
   tail: string;
 }
 
@@ -66,7 +66,7 @@ export async function keepFacts(facts: Facts, path: string): Promise<KeptFacts> 
   };
 }
 
-/** Undefined where the journal is another one by now. */
+/** Undefined if the journal has changed. */
 export async function restoreFacts(kept: KeptFacts, path: string): Promise<Facts | undefined> {
   if ((await tailOf(path, kept.bytes).catch(() => "")) !== kept.tail) return undefined;
   const facts = noFacts();
@@ -114,10 +114,10 @@ export function restoreVerdicts(table: SampleTable, kept: KeptVerdicts): GraderL
   return kept.grader;
 }
 
-// verdicts.jsonl put beside the rows of a journal. The file is replaced whole whenever a run is graded, so it is read
-// whole; it is small beside the journal.
+// Reads verdicts.jsonl into the rows of a journal. The file is replaced whenever a run is graded, so it is read whole;
+// it is small compared with the journal.
 
-/** Which grader made the verdicts, as run.json says; earlier versions wrote it into the file's first line. */
+/** The grader of the verdicts, from run.json; earlier versions wrote it into the file's first line. */
 export interface GraderLine {
   assay?: string | undefined;
   template?: string | undefined;
@@ -136,7 +136,7 @@ interface VerdictLine {
   undecided?: boolean;
 }
 
-/** A file in a run's folder may be anybody's; a line that is none of ours is passed over, and its sample graded. */
+/** A file in a run's folder is untrusted; an invalid line is skipped, and its sample graded. */
 const isVerdict = ({ right, answer, by, reason, group, at }: VerdictLine): boolean =>
   (right === null || typeof right === "boolean") &&
   (answer === null || typeof answer === "string") &&
@@ -145,7 +145,7 @@ const isVerdict = ({ right, answer, by, reason, group, at }: VerdictLine): boole
   (at == null ||
     (Array.isArray(at) && at.length === 2 && at.every((place) => Number.isSafeInteger(place) && place >= 0)));
 
-/** Undefined where there is no such file, or where it is none of ours. */
+/** Undefined if there is no such file, or if it is invalid. */
 export async function readVerdicts(
   table: SampleTable,
   path: string,

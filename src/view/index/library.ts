@@ -1,5 +1,5 @@
-// All runs below the folders that a person named: found, summed up one after the other in the background, opened when
-// somebody looks, and followed while somebody does.
+// All runs below the given folders: found, summarised one after the other in the background, opened when a page
+// requests one, and followed while it is open.
 
 import { type FSWatcher, watch } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
@@ -17,13 +17,13 @@ import { RolloutIndex } from "./rollouts.ts";
 import { benchSummary, evalSummary, rolloutSummary, searchSummary } from "./run-summary.ts";
 import { SearchIndex } from "./search-index.ts";
 
-/** Indexes that are held at once, the last looked at. */
+/** The number of indexes in memory, the most recently used last. */
 const mostOpen = 6;
-/** Runs that are read at once, so that one whose journal takes long keeps no other from the list. */
+/** The number of runs that are read at once, so that a run with a long journal does not delay the list. */
 const mostReading = 4;
-/** Between two looks at everything, for drives that tell nothing. */
+/** The interval between two polls, for drives without notifications. */
 const pollMs = 2_000;
-/** Between two events. */
+/** The shortest time between two events. */
 const quietMs = 500;
 
 type Listener = (runs: string[]) => void;
@@ -46,7 +46,7 @@ export class Library {
     private readonly cache: string,
   ) {}
 
-  /** What is known now; what is not is on its way, and listeners hear of it. */
+  /** The current state; missing parts are being read, and listeners are notified of them. */
   async list(): Promise<RunList> {
     if (this.found.size === 0) this.found = byId(await findRuns(this.folders));
     void this.look();
@@ -54,7 +54,7 @@ export class Library {
     return { folders: [...this.folders], runs, pending: this.found.size - runs.length };
   }
 
-  /** All runs, once each is read and what can be graded has its verdict. */
+  /** Resolves with all runs, once each is read and everything that can be graded has its verdict. */
   async all(): Promise<FoundRun[]> {
     await this.list();
     await this.look();
@@ -63,20 +63,20 @@ export class Library {
     return [...this.found.values()];
   }
 
-  /** Undefined where there is no such run. */
+  /** Undefined if there is no such run. */
   async find(id: string): Promise<FoundRun | undefined> {
     if (!this.found.has(id)) this.found = byId(await findRuns(this.folders));
     return this.found.get(id);
   }
 
-  /** The index of a run, as it is now. @throws {StorageError} */
+  /** The current index of a run. @throws {StorageError} */
   async index(run: FoundRun): Promise<RunIndex> {
     const index = this.indexOf(run);
     await index.refresh();
     return index;
   }
 
-  /** What the policy does without a reward model, where a search measured that. */
+  /** The figures of the policy without a reward model, if a search measured them. */
   async baseline(run: FoundRun): Promise<SearchIndex | undefined> {
     if (run.kind !== "search" || run.file !== undefined) return undefined;
     const folder = join(run.folder, baselineName);
@@ -116,7 +116,7 @@ export class Library {
     }
   }
 
-  /** Follows the runs until the listener is taken away again. */
+  /** Follows the runs until the listener is removed. */
   listen(listener: Listener): () => void {
     this.listeners.add(listener);
     if (!this.poll) {
@@ -152,7 +152,7 @@ export class Library {
 
   private indexOf(run: FoundRun): RunIndex {
     const index = this.open.get(run.id) ?? this.newIndex(run);
-    // The last looked at stands last.
+    // The most recently used is last.
     this.open.delete(run.id);
     this.open.set(run.id, index);
     for (const [id, other] of this.open) {
@@ -162,7 +162,7 @@ export class Library {
     return index;
   }
 
-  /** Looks at every run whose files have changed, one after the other. */
+  /** Reads every run whose files have changed, one after the other. */
   private look(anew = false): Promise<void> {
     this.looking ??= this.lookAtAll(anew).finally(() => {
       this.looking = undefined;
@@ -185,7 +185,7 @@ export class Library {
     const stamp = await stampOf(run);
     if (this.summaries.get(run.id)?.stamp === stamp) return;
     const summary = await this.summary(run);
-    // An evaluation that is being graded is looked at again when that has come further.
+    // An evaluation that is being graded is read again after a while.
     this.summaries.set(run.id, { stamp: summary.figure || summary.problem ? stamp : `${stamp}?`, summary });
     this.tell(run.id);
   }
@@ -201,7 +201,7 @@ export class Library {
     this.found = found;
   }
 
-  /** The poll finds everything in the end; a watcher only makes it sooner. */
+  /** Polling finds everything in the end; a watcher only makes it faster. */
   private watchRunning(): void {
     if (this.listeners.size === 0) return;
     for (const [id, { summary }] of this.summaries) {
@@ -243,7 +243,7 @@ export class Library {
 
 const byId = (runs: readonly FoundRun[]): Map<string, FoundRun> => new Map(runs.map((run) => [run.id, run]));
 
-/** In which `assay search --baseline` keeps the search without a reward model. */
+/** The folder in which `assay search --baseline` keeps the search without a reward model. */
 const baselineName = "baseline";
 
 async function stampOf({ folder, kind, file }: FoundRun): Promise<string> {

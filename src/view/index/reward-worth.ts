@@ -1,5 +1,5 @@
-// What the reward model of a search is worth: whether candidates with higher rewards end right more often, how wide the margins
-// of choices are where the search ended right and where it ended wrong, and what the search gains over one sample. Pure.
+// The value of the reward model of a search: whether candidates with higher rewards end right more often, the margins
+// of choices in searches that ended right and wrong, and the gain of the search over one sample. Pure.
 
 import { intervalOf } from "../../runs/compare.ts";
 import type { Interval } from "../../runs/interval.ts";
@@ -7,14 +7,14 @@ import { average } from "../../runs/metrics.ts";
 import type { AuditedSearch } from "../../search/audit.ts";
 import type { IsRight } from "./search-row.ts";
 
-/** Of one problem whose search ended. */
+/** The data of one problem whose search ended. */
 export interface JudgedEnds {
   /**
-   * Each distinct candidate that was scored and whose end is known: what it was ranked by, and the share of right ones among the
-   * solutions that continue it to an answer. A step that was dropped has no known end.
+   * Each distinct candidate that was scored and whose end is known: the value by which it was ranked, and the share of
+   * right ones among the solutions that continue it to an answer. The end of a dropped step is unknown.
    */
   candidates: { reward: number; right: number }[];
-  /** Of each choice. */
+  /** The margins of the choices. */
   margins: number[];
 }
 
@@ -43,7 +43,7 @@ export function judgedEnds({ iterations }: AuditedSearch, isRight: IsRight): Jud
   };
 }
 
-/** A bar of a chart: how many lie from one end to the other, and how many of them are right. */
+/** A bar of a chart: its bounds, its count, and the number of right ones. */
 export interface RightBar {
   from: number;
   to: number;
@@ -57,12 +57,12 @@ export interface RewardWorth {
   rewards: RightBar[];
   /** The probability that a candidate that ends right has a higher reward than one that ends wrong; null without both. */
   auc: number | null;
-  /** Choices by margin; right where the search ended right. */
+  /** Choices by margin; right if the search ended right. */
   margins: RightBar[];
   gain?: SearchGain | undefined;
 }
 
-/** The search less one sample of the policy, problem by problem. */
+/** The search minus one sample of the policy, by problem. */
 export interface SearchGain {
   problems: number;
   value: number;
@@ -76,7 +76,7 @@ export interface EndedProblem extends JudgedEnds {
   isRight: boolean;
 }
 
-/** @param gains of each problem, by which the search is better than one sample; empty where that was not measured */
+/** @param gains for each problem, the difference between the search and one sample; empty if that was not measured */
 export function rewardWorth(problems: readonly EndedProblem[], gains: readonly number[]): RewardWorth {
   const candidates = problems.flatMap((problem) => problem.candidates);
   const choices = problems.flatMap(({ margins, isRight }) =>
@@ -98,7 +98,7 @@ export function rewardWorth(problems: readonly EndedProblem[], gains: readonly n
   };
 }
 
-/** What lies outside of the ends is in the first or the last bar. */
+/** Values outside of the range are in the first or the last bar. */
 function barsOf(ends: readonly number[], values: readonly { at: number; right: number }[]): RightBar[] {
   const bars = ends.slice(1).map((to, place): RightBar => ({ from: ends[place]!, to, all: 0, right: 0 }));
   for (const { at, right } of values) {

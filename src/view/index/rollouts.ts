@@ -1,5 +1,5 @@
-// A log of rollouts, as `assay serve --log` writes it: one line an item with its outcome and its result. The index keeps what a
-// chart needs of each item and where its line stands; a log that grows is read on.
+// A log of rollouts from `assay serve --log`: one line for each item with its outcome and its result. The index has the
+// data of the charts for each item and the position of its line; a log that grows is read further.
 
 import { createHash } from "node:crypto";
 import { plainFileLines } from "../../jsonl/plain-file.ts";
@@ -9,7 +9,7 @@ import { type RolloutOutcome, rolloutOutcomes } from "../rollout-windows.ts";
 import { Column, Texts } from "./column.ts";
 import { journalAt, linesAt, type ReadSoFar, readLinesOn } from "./journal-lines.ts";
 
-/** A line as far as it is looked at; it may be anybody's. */
+/** The fields of a line that are read; they are untrusted. */
 interface Line {
   time?: unknown;
   request?: unknown;
@@ -59,7 +59,7 @@ export class RolloutIndex {
     };
   }
 
-  /** Undefined where there is no such item. */
+  /** Undefined if there is no such item. */
   async item(row: number): Promise<RolloutItem | undefined> {
     if (row >= this.starts.length) return undefined;
     const [line] = (await linesAt(this.file, [
@@ -83,7 +83,7 @@ export class RolloutIndex {
     const log = await journalAt(this.file);
     const stamp = log ? `${log.dev}:${log.ino}` : "";
     if (stamp !== this.stamp || (log && log.size < this.so.bytes)) {
-      // A log that was put aside by size begins anew.
+      // A log that was rotated starts again.
       this.stamp = stamp;
       this.so = { bytes: 0, lines: 0, notes: [] };
       this.groups = new Texts();
@@ -117,7 +117,7 @@ export class RolloutIndex {
   }
 }
 
-/** Several boxes in a response that is wrong are a hedge. */
+/** Several boxes in a wrong response are a hedge. */
 function outcomeOf(outcome: unknown, response: string): RolloutOutcome {
   if (outcome === "right") return "right";
   if (outcome === "no_format") return "no format";
@@ -145,7 +145,7 @@ export async function isRolloutLog(path: string): Promise<boolean> {
       return typeof line.item === "object" && typeof line.outcome === "string";
     }
   } catch {
-    // What cannot be read is said where it is opened.
+    // An unreadable file is reported where it is opened.
   }
   return false;
 }

@@ -1,5 +1,5 @@
-// A run in one line of the list: what it is, how far it is, and its main figure. Figures of searches are made once
-// for each state of their files and kept; the others come from the run's index.
+// The line of a run in the list: its kind, its progress, and its main figure. Figures of searches are computed once for
+// each state of their files and cached; the others come from the run's index.
 
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -55,7 +55,7 @@ export function evalSummary(index: EvalIndex): Facts {
   };
 }
 
-/** A log has no end of its own, so that it is neither running nor stopped. */
+/** A log does not end, so it is neither running nor stopped. */
 export function rolloutSummary({ time, outcome, rewards }: RolloutIndex): Facts {
   const items = time.length;
   const right = outcome.slice().filter((code) => code === 0).length;

@@ -1,5 +1,5 @@
-// The index of a search: all slices of a folder as one, each problem in one row, and where its lines stand in the journals.
-// A journal that grows is read on. Where there is no journal, the result file is all there is.
+// The index of a search: all slices of a folder as one, each problem in one row, with the positions of its lines in the
+// journals. A journal that grows is read further. Without a journal, only the result file is used.
 
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -31,16 +31,16 @@ import { type EndedProblem, type JudgedEnds, judgedEnds } from "./reward-worth.t
 import { type AskedSearch, type IsRight, type SearchRow, searchRow } from "./search-row.ts";
 
 interface Source extends SliceName {
-  /** The folder of the journal; undefined where only the result file is there. */
+  /** The folder of the journal; undefined if there is only the result file. */
   journal: string | undefined;
   run: SearchRun | undefined;
   task: Task;
   so: ReadSoFar;
-  /** Which file it is. */
+  /** The index of its file. */
   stamp: string;
   /** The lines of each problem, by iteration. */
   places: Map<string, LinePlace[]>;
-  /** Records without the judge's words, of problems whose search goes on. */
+  /** Records without the judge's replies, of problems in progress. */
   pending: Map<string, IterationRecord[]>;
   rows: Map<string, SearchRow>;
   /** How the candidates of each problem ended. */
@@ -49,7 +49,7 @@ interface Source extends SliceName {
   drawsSolutions: boolean;
 }
 
-/** A problem with all that its page shows. */
+/** A problem with all data of its page. */
 export interface ReadSearch {
   row: SearchRow;
   problem: Problem;
@@ -78,7 +78,7 @@ export class SearchIndex {
     return [...new Map(this.sources.flatMap(({ rows }) => [...rows])).values()];
   }
 
-  /** How many searches came to their end, of those that there should be. */
+  /** The number of searches that have ended, and the number that should. */
   get completeness(): Completeness {
     const { rows } = this;
     const unscored = (why: SearchRow["unscored"]) => rows.filter((row) => row.unscored === why).length;
@@ -109,7 +109,7 @@ export class SearchIndex {
     );
   }
 
-  /** Whether its candidates are whole solutions, so that they show what the policy does alone. */
+  /** Whether its candidates are whole solutions, which show the results of the policy alone. */
   get drawsSolutions(): boolean {
     return this.sources.some(({ drawsSolutions }) => drawsSolutions);
   }
@@ -125,7 +125,7 @@ export class SearchIndex {
     return this.sources.flatMap(({ so }) => so.notes.map(({ message }) => message));
   }
 
-  /** Undefined where there is no such problem. */
+  /** Undefined if there is no such problem. */
   async read(id: string): Promise<ReadSearch | undefined> {
     const source = this.sources.findLast(({ rows }) => rows.has(id));
     const row = source?.rows.get(id);
@@ -141,7 +141,7 @@ export class SearchIndex {
     return { row, problem, audit, isRight: isRightBy(source.task, problem) };
   }
 
-  /** What the result file holds. */
+  /** The content of the result file. */
   private async results({ file, begin }: Source): Promise<{ problem: Problem; result: ReadResult }[]> {
     const results = await readResults(join(this.found.folder, file));
     return results.map((result, place) => ({ result, problem: problemOfResult(result, begin + place + 1) }));
@@ -187,7 +187,7 @@ export class SearchIndex {
     }
   }
 
-  /** As result files are called, whether or not they are written already; a covered trial first, so that the whole counts. */
+  /** The names of result files, written or not; covered trials first, so that the whole counts. */
   private async slices(): Promise<SliceName[]> {
     const { folder, file } = this.found;
     if (file !== undefined) return [slicesIn([file])[0] ?? { file, begin: 0, end: Number.POSITIVE_INFINITY }];
@@ -207,7 +207,7 @@ export class SearchIndex {
   }
 }
 
-/** How many problems the runs have; a slice that another one covers, such as a first trial, adds none. */
+/** The number of problems of the runs; a slice that is covered by a different one, such as a first trial, adds none. */
 const problemsOf = (runs: readonly SearchRun[]): number =>
   runs
     .filter((run) => !runs.some((other) => other !== run && covers(other, run)))
@@ -251,7 +251,7 @@ function takeProblem(source: Source, asked: AskedSearch, audit: AuditedSearch): 
 const auditOf = (records: readonly IterationRecord[], { config }: SearchRun): AuditedSearch =>
   auditSearch(records, { ...settingsOf(config), strategy: config.strategy });
 
-/** Of an iteration that failed and was made good later, the later one; in order. */
+/** If an iteration failed and was repeated later, the later one; in order. */
 function latest(records: readonly IterationRecord[]): IterationRecord[] {
   const byIteration = new Map(records.map((record) => [record.input.iteration, record]));
   return [...byIteration.values()].sort((a, b) => a.input.iteration - b.input.iteration);

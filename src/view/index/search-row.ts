@@ -1,4 +1,4 @@
-// A problem of a search in one row: what came of it, and at which of its choices a person should look.
+// A problem of a search in one row: its result, and its doubtful choices.
 
 import { falseEquations } from "../../math/index.ts";
 import type { AuditedCandidate, AuditedChoice, AuditedSearch } from "../../search/audit.ts";
@@ -19,14 +19,14 @@ export interface SearchRow {
   statement: string;
   gold: string[];
   answer: string | null;
-  /** Open while the search goes on. */
+  /** Open while the search is in progress. */
   state: "right" | "wrong" | "unscored" | "open";
-  /** Why it is unscored: a server failed, the gold cannot be graded against, or the grading failed. */
+  /** Why it is unscored: a server failed, the gold cannot be used, or the grading failed. */
   unscored?: "provider" | "gold" | "grading" | undefined;
   /** How it ended, or why it is not scored. */
   ended: string;
   iterations: number;
-  /** Candidates, and how many of them differ. */
+  /** The number of candidates, and of distinct ones. */
   drawn: number;
   distinct: number;
   /** Candidates that end with a right answer. */
@@ -34,15 +34,15 @@ export interface SearchRow {
   listed: ListedChoice[];
 }
 
-/** Whether an answer is right; null where the gold cannot be graded against. */
+/** Whether an answer is right; null if the gold cannot be used. */
 export type IsRight = (answer: string) => boolean | null | "grading failed";
 
 export interface AskedSearch {
   problem: Problem;
   answer: string | null;
-  /** Undefined while it goes on. */
+  /** Undefined while it is in progress. */
   ended: string | undefined;
-  /** The last failure, where it could not go on. */
+  /** The last failure, if it could not continue. */
   error?: string | undefined;
 }
 
@@ -82,7 +82,7 @@ export function searchRow(asked: AskedSearch, audit: AuditedSearch, isRight: IsR
   };
 }
 
-/** @param isRight undefined where the search came to a right answer, so that nothing was lost */
+/** @param isRight undefined if the search came to a right answer, so that nothing was lost */
 function listedChoices({ iterations }: AuditedSearch, isRight: IsRight | undefined): ListedChoice[] {
   return iterations.flatMap(({ iteration, candidates, choices }) =>
     choices.flatMap((choice) => {
@@ -94,7 +94,7 @@ function listedChoices({ iterations }: AuditedSearch, isRight: IsRight | undefin
   );
 }
 
-/** A right solution that was kept to the end, and then not stood by. */
+/** A right solution that was kept to the end but not chosen. */
 function listedFinal({ iterations, final }: AuditedSearch, isRight: IsRight | undefined): ListedChoice[] {
   const taken = final?.ends.find(({ isTaken }) => isTaken);
   if (!final || !taken || !isRight) return [];

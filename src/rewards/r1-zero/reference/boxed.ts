@@ -1,12 +1,12 @@
-// What a `\boxed{…}` holds, as the reference reads it: braces are counted, escaped or not.
+// The content of a `\boxed{…}`, as the reference reads it: braces are counted, escaped or not.
 
 const box = "\\boxed";
 
 export const hasBox = (text: string): boolean => text.includes(box);
 
 /**
- * The content of the last `\boxed{…}`; undefined when there is none, when its braces do not balance, or when
- * something else than a brace follows it.
+ * The content of the last `\boxed{…}`; undefined if there is none, if its braces do not balance, or if it is not
+ * followed by a brace.
  */
 export function lastBoxed(text: string): string | undefined {
   const start = text.lastIndexOf(box) + box.length;

@@ -1,5 +1,5 @@
-// What an expression of the reference's language is worth: a fraction where it is made of numbers alone, and
-// otherwise the same expression in LaTeX that leaves nothing to guess, for the mathematics to decide.
+// The value of an expression of the reference's language: a fraction if it only has numbers, and otherwise the same
+// expression in unambiguous LaTeX, which `verify` decides.
 
 import type { Expression } from "./expression.ts";
 
@@ -8,18 +8,21 @@ interface Fraction {
   denominator: bigint;
 }
 
-/** Larger powers are left to the mathematics, which has its own bounds. */
+/** Larger powers are left to `verify`, which has its own limits. */
 const largestExponent = 64n;
 
-/** Longer numbers are left to it as well: `((9^9)^9)^9` has 2,300 binary digits, and each further `^9` nine times as many. */
+/**
+ * Longer numbers are left to it too: `((9^9)^9)^9` has 2,300 binary digits, and each further `^9` multiplies that by
+ * nine.
+ */
 const mostBits = 100_000;
 
-/** The binary digits of the longer of two numbers, give or take a few. */
+/** The binary digits of the longer of two numbers, approximately. */
 const bitsOf = (a: bigint, b: bigint): number => 4 * Math.max(a.toString(16).length, b.toString(16).length);
 
 const isShort = ({ numerator, denominator }: Fraction): boolean => bitsOf(numerator, denominator) <= mostBits;
 
-/** Undefined where roots, letters, a division by zero, or numbers that are too long are in play. */
+/** Undefined if there are roots, letters, a division by zero, or numbers that are too long. */
 export function exactValue(expression: Expression): Fraction | undefined {
   switch (expression.kind) {
     case "number":
@@ -66,7 +69,7 @@ function combine(
   }
 }
 
-/** Undefined for an exponent that no answer has. */
+/** Undefined for an exponent that does not occur in answers. */
 function fractionOf(digits: string): Fraction | undefined {
   const [mantissa, exponent = "0"] = digits.split("e");
   const [whole, decimals = ""] = mantissa!.split(".");
@@ -78,10 +81,10 @@ function fractionOf(digits: string): Fraction | undefined {
     : { numerator: value * 10n ** BigInt(shift), denominator: 1n };
 }
 
-/** Letters that mean nothing but themselves; `e` and `i` are plain letters to the reference, too. */
+/** Letters without a special meaning; `e` and `i` are plain letters in the reference, too. */
 const freeLetters = "xyzabcuvwpqrst";
 
-/** A free letter for each symbol of both sides; undefined when there are too many. */
+/** A free letter for each symbol of both sides; undefined if there are too many. */
 export function namesOf(...expressions: Expression[]): ReadonlyMap<string, string> | undefined {
   const symbols = new Set<string>();
   const stack = [...expressions];

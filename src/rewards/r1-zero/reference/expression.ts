@@ -1,5 +1,5 @@
-// Reads the second normal form as an expression the way the reference's parser does: implicit products have
-// the rank of written ones (`1/2pi` is a half of pi), and a word that is no known name is a product of letters.
+// Reads the second normal form as an expression in the way of the reference's parser: implicit products have the
+// precedence of explicit ones (`1/2pi` is a half of pi), and a word that is not a known name is a product of letters.
 
 export type Expression =
   | { kind: "number"; digits: string }
@@ -9,7 +9,7 @@ export type Expression =
   | { kind: "call"; name: "sqrt" | "ln"; of: Expression }
   | { kind: "sum" | "product" | "quotient" | "power"; left: Expression; right: Expression };
 
-/** Undefined where the reference's parser fails, or where more is nested than an answer needs. */
+/** Undefined if the reference's parser fails, or if the nesting is deeper than in any answer. */
 export function readExpression(text: string): Expression | undefined {
   const tokens = tokensOf(text);
   if (!tokens) return undefined;
@@ -41,7 +41,7 @@ function tokensOf(text: string): string[] | undefined {
   return tokens;
 }
 
-/** A known name and one with an underscore are whole; other words fall into letters and numbers. */
+/** A known name, or one with an underscore, is one symbol; other words are split into letters and numbers. */
 function partsOfWord(word: string): string[] {
   const isWhole = word === "pi" || word === "sqrt" || word === "ln" || word.includes("_");
   return isWhole ? [word] : word.match(/[0-9]+|[^0-9]/gu)!;
@@ -108,7 +108,7 @@ class ExpressionReader {
     const text = this.tokens[this.i++];
     if (text === "(") return this.readRest();
     if (isNumber(text)) {
-      // The reference's parser makes something else of `007`.
+      // The reference's parser reads `007` differently.
       if (/^0\d/.test(text!)) throw new Unreadable();
       return { kind: "number", digits: text! };
     }
@@ -120,7 +120,7 @@ class ExpressionReader {
     return text === "pi" ? { kind: "pi" } : { kind: "symbol", name: text! };
   }
 
-  /** What stands behind an opening bracket, and the closing one. */
+  /** The parts after an opening bracket, and the closing one. */
   private readRest(): Expression {
     const inside = this.readSum();
     if (!this.take(")")) throw new Unreadable();

@@ -1,5 +1,5 @@
-// How the reference decides that an answer is right: by either of its normal forms, and in full mode also by
-// what both sides mean.
+// How the reference decides that an answer is right: by one of its two normal forms, and in full mode also by the
+// mathematical value of both sides.
 
 import { extractAnswer, verify } from "../../../math/index.ts";
 import { hasBox, lastBoxed } from "./boxed.ts";
@@ -15,8 +15,8 @@ export function referenceEqual(answer: string, golds: readonly string[], mode: "
   });
 }
 
-// In full mode: what both sides mean, once neither normal form has matched. The mathematics stands in for the reference's
-// library, without its clock; like that, it looks for the value of a sentence.
+// In full mode: the mathematical comparison, if neither normal form has matched. `verify` replaces the reference's
+// library, without its time limit; like the library, it extracts the value of a sentence.
 
 /** Longer answers that mostly repeat themselves are refused. */
 const repeatsFrom = 128;
@@ -28,7 +28,7 @@ function fullEqual(answer: string, gold: string): boolean {
   return said !== undefined && verify(gold, said).equal;
 }
 
-// Whether a text mostly repeats itself, as a model's output does when it has lost its way.
+// Whether a text mostly repeats itself, like degenerate model output.
 
 /** Longer texts are not measured; as answers they are refused for their length. */
 const longest = 1 << 14;
@@ -46,7 +46,7 @@ interface State {
   next: Map<string, number>;
 }
 
-/** By a suffix automaton: each state stands for as many substrings as it is longer than its link. */
+/** With a suffix automaton: each state represents as many substrings as it is longer than its link. */
 function distinctSubstrings(text: string): number {
   const states: State[] = [{ length: 0, link: -1, next: new Map() }];
   let last = 0;
@@ -65,7 +65,7 @@ function distinctSubstrings(text: string): number {
   return count;
 }
 
-/** The state behind `p` by `c`, as long as `p` allows; a longer one is split. */
+/** The state after `p` by `c`, as long as `p` allows; a longer one is split. */
 function splitAt(states: State[], p: number, c: string): number {
   const q = states[p]!.next.get(c)!;
   const length = states[p]!.length + 1;

@@ -1,22 +1,22 @@
-// The commands that take arguments, and what is made of them, as the reference's converter (pylatexenc 2.10) has
-// it. A command that is not here takes none: what stands in the braces after it is read by itself.
+// The commands that take arguments, and their conversion, as in the reference's converter (pylatexenc 2.10). All other
+// commands take none: braces after them are read separately.
 
 import { accents } from "./latex-symbols.ts";
 
 interface TakesArguments {
-  /** One sign an argument: `{` one that must be there, `[` one in brackets, `*` a star. */
+  /** One sign for each argument: `{` required, `[` in brackets, `*` a star. */
   takes: string;
-  /** The text from those of the arguments; undefined where they could not be read: the text ended before. */
+  /** The text made from those of the arguments; undefined if the text ended before them. */
   print(given: readonly string[] | undefined): string;
 }
 
-/** The reference stops where a form names an argument by number and there are none; the caller keeps the text. */
+/** The reference fails if a format refers to a missing argument by number; the caller then keeps the text. */
 class NoArguments extends Error {}
 
 const nothing: TakesArguments["print"] = () => "";
 const asWritten: TakesArguments["print"] = (given = []) => given.join("");
 
-/** `%s/%s` with its arguments in place; the form itself where there are none. */
+/** `%s/%s` with its arguments filled in; the format itself if there are none. */
 const form =
   (text: string): TakesArguments["print"] =>
   (given) => {
@@ -32,7 +32,7 @@ const numbered =
     return print(given);
   };
 
-/** Letters of a style have characters of their own, but for those that Unicode had before. */
+/** Styled letters have their own characters, except for those that Unicode already had. */
 const styled = (upper: number, lower: number, exceptions: Record<string, string> = {}) =>
   (([text = ""] = []) =>
     text.replace(/[A-Za-z]/g, (c) => {
@@ -72,7 +72,7 @@ export const commands: ReadonlyMap<string, TakesArguments> = new Map([
     numbered(([, radicand]) => `√(${radicand})`),
   ),
   ...all("text textrm textit textbf textsc textsl emph mathrm", "{", asWritten),
-  // Their argument is read, but the reference has no text for them.
+  // Their argument is read, but the reference prints nothing for them.
   ...all("mbox textmd textsf texttt textup label", "{", nothing),
   ...all("hphantom vphantom color xleftarrow xrightarrow", "[{", nothing),
   ...all("hspace", "*{", nothing),
@@ -108,10 +108,10 @@ export const commands: ReadonlyMap<string, TakesArguments> = new Map([
   ...[...accents].flatMap(([name, mark]) => all(name, "{", accented(mark))),
 ]);
 
-/** Forms that the reference prints though it does not know that they take arguments. */
+/** Formats that the reference prints, although it does not know that they take arguments. */
 export const unfilled: ReadonlyMap<string, string> = new Map([["textfrac", "%s/%s"]]);
 
-/** What the environment's own arguments are; nothing is made of them. */
+/** The arguments of the environment, which are not printed. */
 export const environmentArguments: ReadonlyMap<string, string> = new Map([
   ["array", "[{"],
   ["tabular", "{"],

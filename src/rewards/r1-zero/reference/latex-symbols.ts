@@ -1,5 +1,5 @@
-// What LaTeX commands print as plain text, as far as answers use them: the facts of the reference's converter
-// (pylatexenc 2.10). A command that is not here prints nothing.
+// The plain text of LaTeX commands, as far as answers use them, from the reference's converter (pylatexenc 2.10). A
+// command that is not here prints nothing.
 
 /** Commands by the character they print. */
 const byCharacter: Record<string, string> = {
@@ -283,7 +283,7 @@ export const symbols: ReadonlyMap<string, string> = new Map([
   ["qquad", "    "],
 ]);
 
-/** Signs of several characters that are one in print. The longest that fits counts. */
+/** Signs of several characters that print as one. The longest match counts. */
 export const ligatures: readonly (readonly [string, string])[] = [
   ["---", "—"],
   ["--", "–"],

@@ -1,5 +1,5 @@
-// LaTeX as plain text, as the reference's second normal form has it: `\frac{a}{b}` becomes a/b, symbols become
-// characters, and a command that is not known vanishes and leaves what stands after it.
+// LaTeX as plain text, in the reference's second normal form: `\frac{a}{b}` becomes a/b, symbols become characters, and
+// an unknown command is removed while the text after it stays.
 
 import { commands, environmentArguments, equations, matrices, unfilled } from "./latex-commands.ts";
 import { ligatures, symbols } from "./latex-symbols.ts";
@@ -8,8 +8,8 @@ import { ligatures, symbols } from "./latex-symbols.ts";
 const deepest = 200;
 
 /**
- * @throws when groups are nested too deep, when the text would be far longer than what it is made of, or where the
- * reference stops as well (`\sqrt` of nothing): the caller keeps the text as it is.
+ * @throws if groups are nested too deeply, if the text would be far longer than its source, or where the reference
+ * fails too (`\sqrt` of nothing): the caller keeps the text as it is
  */
 export function latexToText(latex: string): string {
   const text = new PlainText();
@@ -18,9 +18,9 @@ export function latexToText(latex: string): string {
 }
 
 /**
- * What reading may cost. An argument that is missing makes the reader go back, so that nodes may be read twice at each
- * level; an accent writes two characters for each that stands below it, and a matrix makes all its cells as wide as the
- * widest, so that the text may double at each level.
+ * The work limit. After a missing argument the reader goes back, so nodes may be read twice at each level; an accent
+ * writes two characters for each character below it, and a matrix pads all its cells to the widest, so the text may
+ * double at each level.
  */
 class ReadingBudget {
   private nodes: number;
@@ -48,7 +48,7 @@ interface Stop {
   mathematics?: string;
 }
 
-/** Where the text of nodes goes. A matrix has its own idea of `&` and of `\\`. */
+/** The context of a text. A matrix handles `&` and `\\` differently. */
 interface Sink {
   add(text: string): void;
   column(): void;
@@ -68,7 +68,7 @@ class PlainText implements Sink {
   }
 }
 
-/** A cell without any node is left out; one of mere spaces is not. */
+/** A cell without any node is omitted; a cell with only spaces is not. */
 class Matrix implements Sink {
   private readonly rows: string[][] = [[]];
   private cell: string | undefined;
@@ -93,11 +93,11 @@ class Matrix implements Sink {
   }
 }
 
-/** The text ended where an argument was wanted. */
+/** The text ended where an argument was expected. */
 class TextEnded extends Error {}
 
 const space = /\s*/y;
-/** Spaces up to where a blank line begins. */
+/** Spaces up to the beginning of a blank line. */
 const spaceInParagraph = /(?:(?!\n\n)\s)*/y;
 const letters = /\p{L}+/uy;
 const environmentName = /\s*\{([\p{L}\p{N}_* .-]+)\}/uy;
@@ -112,7 +112,7 @@ class TextReader {
     this.budget = new ReadingBudget(latex.length);
   }
 
-  /** Reads up to the stop, which is passed over, or to the end of the text. */
+  /** Reads up to the stop, which is skipped, or to the end of the text. */
   readNodes(stop: Stop, sink: Sink): void {
     if (++this.depth > deepest) throw new RangeError("groups are nested too deep");
     while (this.i < this.latex.length && !this.readNode(stop, sink)) this.budget.payNode();
@@ -123,7 +123,7 @@ class TextReader {
   private readNode(stop: Stop, sink: Sink): boolean {
     const start = this.i;
     const chars = this.readChars(stop);
-    // Between commands of an equation, mere spaces are left out.
+    // Between commands of an equation, spaces are omitted.
     if (this.i > start && !(this.inEquation && chars.trim() === "")) sink.add(chars);
     const c = this.latex[this.i];
     if (c === undefined) return true;
@@ -133,7 +133,7 @@ class TextReader {
     }
     if (c === "\\") return this.readCommand(stop, sink);
     this.i++;
-    // A brace that closes nothing is passed over.
+    // An unmatched closing brace is skipped.
     if (c === "}" || c === "]") return c === stop.brace;
     if (c === "&") sink.column();
     else {
@@ -144,7 +144,7 @@ class TextReader {
     return false;
   }
 
-  /** Characters that stand for themselves. */
+  /** Characters without a special meaning. */
   private readChars(stop: Stop): string {
     const start = this.i;
     for (; this.i < this.latex.length; this.i++) {
@@ -167,7 +167,7 @@ class TextReader {
     return text.text;
   }
 
-  /** True where the command is what the list of nodes ends with. */
+  /** True if the command ends the list of nodes. */
   private readCommand(stop: Stop, sink: Sink): boolean {
     const [name, after] = this.readName();
     if (name === "") return true;
@@ -189,13 +189,13 @@ class TextReader {
 
   private symbol = (name: string): string => symbols.get(name) ?? unfilled.get(name) ?? "";
 
-  /** Whether what follows stands for itself. */
+  /** Whether the next character has no special meaning. */
   private isChars(): boolean {
     const c = this.latex[this.i];
     return c !== undefined && !"\\{}&".includes(c) && !this.ligature(this.i);
   }
 
-  /** A command's name and the spaces after it; one character where it is no letter. */
+  /** A command's name and the spaces after it; one character if it is not a letter. */
   private readName(): [name: string, after: string] {
     this.i++;
     const name = this.match(letters);
@@ -216,7 +216,7 @@ class TextReader {
     return found;
   }
 
-  /** The arguments' text, or undefined, and the reader where it was, if the text ends before them. */
+  /** The text of the arguments; or undefined, with the reader reset, if the text ends before them. */
   private readArguments(takes: string): string[] | undefined {
     const start = this.i;
     const { depth } = this;
@@ -278,7 +278,7 @@ class TextReader {
     }
     this.i += name[0].length;
     const environment = name[1]!;
-    // An end of another environment is passed over.
+    // The end of a different environment is skipped.
     if (command === "end") return environment === stop.environment;
     this.readArguments(environmentArguments.get(environment) ?? "");
     if (matrices.has(environment)) {

@@ -1,5 +1,5 @@
-// The first of the reference's two normal forms: the one of the MATH data set's own script, extended by units.
-// It works on the text, not on what it means, and its oddities are kept: they are what is reproduced here.
+// The first of the reference's two normal forms: that of the MATH data set's own script, extended by units. It works on
+// the text, not on its meaning, and its oddities are reproduced here on purpose.
 
 /** Equal texts of this form are equal answers. */
 export function mathdForm(answer: string): string {
@@ -13,7 +13,7 @@ export function unwrapText(text: string): string {
   return inner ? inner[1]! : text;
 }
 
-/** Undefined where the reference's script fails. */
+/** Undefined if the reference's script fails. */
 function stripped(answer: string): string | undefined {
   let text = withPlainCommands(answer);
   text = withoutTrailingText(text);
@@ -47,14 +47,14 @@ function withPlainCommands(text: string): string {
     .replaceAll("\\right", "");
 }
 
-/** From the first `\text{` on, where the whole ends with a brace; unless nothing would be left. */
+/** From the first `\text{` on, if the text ends with a brace; unless the result would be empty. */
 function withoutTrailingText(text: string): string {
   const start = text.endsWith("}") ? text.indexOf("\\text{") : -1;
   const left = (start < 0 ? text : text.slice(0, start)).trim();
   return left === "" ? text : left;
 }
 
-/** `x = 5` is 5, where what stands left of the one `=` has two characters at most. */
+/** `x = 5` is 5, if the left side of the only `=` has two characters at most. */
 function withoutShortLeftSide(text: string): string {
   const sides = text.split("=");
   return sides.length === 2 && [...sides[0]!].length <= 2 ? sides[1]! : text;
@@ -89,14 +89,14 @@ function bracedFractions(text: string): string | undefined {
   return out;
 }
 
-/** `3/4` as a fraction, where both are integers as one would print them. */
+/** `3/4` as a fraction, if both are integers in normal notation. */
 function slashAsFraction(text: string): string {
   const sides = /^(0|-?[1-9]\d*)\/(0|-?[1-9]\d*)$/.exec(text);
   return sides ? `\\frac{${sides[1]}}{${sides[2]}}` : text;
 }
 
-// The words that the reference deletes as units. The list comes from MathQA, typing errors and all, and its
-// order decides what is left; a full stop in an entry stands for any character.
+// The words that the reference deletes as units. The list comes from MathQA, including its typing errors, and its order
+// affects the result; a full stop in an entry stands for any character.
 
 /** Separated by commas alone: the space before `m east` belongs to it. */
 const list =
@@ -109,9 +109,9 @@ const list =
   "s .,metre,meter,inch";
 
 interface UnitWord {
-  /** What any text with this unit holds; a look for it saves most searches. */
+  /** A substring of every text with this unit; checking it first avoids most searches. */
   literal: string;
-  /** Made when a text first needs it, since there are some 250 and most programs need none. */
+  /** Compiled on first use, because there are some 250 and most programs need none. */
   pattern?: RegExp;
   word: string;
 }
@@ -128,10 +128,10 @@ const words: readonly UnitWord[] = [...singular, ...singular.map((word) => `${wo
 const patternOf = (word: string): RegExp =>
   new RegExp(`(^|${border})${word.replaceAll(".", "[^\\n]")}($|${border})`, "gu");
 
-/** Deletes each unit that stands between borders, and leaves both; never the whole text. */
+/** Deletes each unit that is between word borders, and keeps the borders; never the whole text. */
 function withoutUnits(text: string): string {
   let left = text;
-  // One deletion takes the border that the next would need, hence the second round.
+  // One deletion removes the border that the next one needs, so there is a second round.
   for (let round = 0; round < 2; round++) {
     for (const unit of words) {
       if (!left.includes(unit.literal)) continue;

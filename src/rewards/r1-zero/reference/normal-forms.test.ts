@@ -1,4 +1,4 @@
-// The two normal forms of the reference, oddities included: what is odd here pays, and is documented so.
+// The two normal forms of the reference, including the oddities, which affect rewards and are documented.
 
 import { describe, expect, it } from "vitest";
 import { mostlyRepeats } from "./grade.ts";

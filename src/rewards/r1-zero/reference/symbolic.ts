@@ -1,4 +1,4 @@
-// The reference's symbolic equality: two answers in its second normal form, as strings, element by element, or
+// The reference's symbolic equality: two answers in its second normal form, compared as strings, element by element, or
 // as expressions whose difference is zero. What the reference refuses to compare is refused here too.
 
 import { verify } from "../../../math/index.ts";
@@ -21,7 +21,7 @@ export function symbolicEqual(answer: string, gold: string): boolean {
 
 const brackets = /[()[\]]/;
 
-/** The elements of a bracketed list without brackets inside; anything else is one element. */
+/** The elements of a bracketed list without inner brackets; anything else is one element. */
 function elementsOf(form: string): string[] {
   const text = withoutThousandsCommas(form);
   if (text === "") return [];
@@ -38,7 +38,7 @@ function elementEqual(answer: string, gold: string): boolean {
   return isAllowed(`(${gold})-(${answer})`) && differenceIsZero(answer, gold);
 }
 
-/** The reference keeps away from words, from several variables, and from exponents that may be large. */
+/** The reference does not compare words, several variables, or exponents that may be large. */
 function isAllowed(difference: string): boolean {
   const letters = difference.replaceAll("sqrt", "").replaceAll("frac", "").match(/\p{L}/gu);
   if (new Set(letters).size > 2) return false;
@@ -56,8 +56,8 @@ function differenceIsZero(answer: string, gold: string): boolean {
   return names !== undefined && verify(latexOf(g, names), latexOf(a, names)).equal;
 }
 
-// The second of the reference's two normal forms: units and signs removed, LaTeX as plain text, lower case, so
-// that what is left can be read as an expression.
+// The second of the reference's two normal forms: units and signs removed, LaTeX as plain text, lower case, so that it
+// can be read as an expression.
 
 const units = "degree cm centimeter meter mile second minute hour day week month year foot feet inch yard"
   .split(" ")
@@ -82,7 +82,7 @@ export function symbolicForm(answer: string): string {
   if (text.includes("\\")) text = plainText(text);
   text = text
     .replace(/- */g, "-")
-    // A whole number and a fraction behind it are a sum; so is anything else with digits on both sides.
+    // A whole number and a fraction after it are a sum; so is anything else with digits on both sides.
     .replace(/([0-9]) +([0-9])/g, "$1+$2")
     .replace(/[ {}]/g, "")
     .toLowerCase();
@@ -92,7 +92,7 @@ export function symbolicForm(answer: string): string {
 const characters: Record<string, string> = { "√": "sqrt", π: "pi", "∞": "inf", "∪": "U", "·": "*", "×": "*" };
 
 function plainText(latex: string): string {
-  // The space keeps a whole number apart from the fraction behind it.
+  // The space separates a whole number from the fraction after it.
   const spaced = latex.replace(/\\[td]frac/g, "\\frac").replaceAll("\\frac", " \\frac");
   try {
     return latexToText(spaced)
@@ -103,14 +103,14 @@ function plainText(latex: string): string {
   }
 }
 
-/** Through a double, as the reference does it: integers past 2^53 collide. */
+/** Through a double, as in the reference: integers past 2^53 collide. */
 const truncated = (text: string): string => BigInt(Math.trunc(Number(text.replaceAll(",", "")))).toString();
 
-// What the reference takes for a number, an integer and a fraction, by how it is written.
+// The syntax of a number, an integer and a fraction in the reference.
 
 const float = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** The integer that a decimal is within a ten-millionth of, through a double. */
+/** The integer within a ten-millionth of a decimal, through a double. */
 function integerIn(text: string): bigint | undefined {
   const trimmed = text.trim();
   const value = float.test(trimmed) ? Number(trimmed) : Number.NaN;
@@ -120,8 +120,8 @@ function integerIn(text: string): bigint | undefined {
 }
 
 /**
- * Commas go where three digits and then no further digit follow, again and again. A match takes the comma
- * behind it along, so that of four groups the last keeps its own: `1,234,567,890` is no integer here.
+ * Commas are removed before three digits that no further digit follows, repeatedly. A match consumes the comma after
+ * it, so the last of four groups keeps its own: `1,234,567,890` is not an integer here.
  */
 export function withoutThousandsCommas(text: string): string {
   for (let left = text; ; ) {
@@ -133,5 +133,5 @@ export function withoutThousandsCommas(text: string): string {
 
 export const isInteger = (text: string): boolean => integerIn(withoutThousandsCommas(text)) !== undefined;
 
-/** One integer over another. Any one character may follow either, as the reference has it. */
+/** One integer over another. Any one character may follow either, as in the reference. */
 export const isFraction = (text: string): boolean => /^-?[0-9]+[^\n]?\/0*[1-9][0-9]*[^\n]?$/.test(text);

@@ -1,19 +1,10 @@
-// Points, vectors and matrices: by their entries, however these are set; brackets count only where they may be an interval's.
+// Vectors written by their basis: `2\mathbf{i} + 3\mathbf{j}`, `\hat\imath - 2\hat\jmath`, `i - 2j + 3k`.
 
 import type { Claim } from "../claim/claim.ts";
 import { integer, type Node, some } from "../notation/tree.ts";
-import { type Decision, different } from "../terms/decision.ts";
-import { inOrder, vectorEntries } from "./collection.ts";
-import { type Comparison, isHalfOpen, isRound, looksLikeInterval, type Tuple } from "./comparison.ts";
-
-export function compareTuples(gold: Tuple, answer: Tuple, context: Comparison): Decision {
-  const isOtherwise = gold.node.open !== answer.node.open || gold.node.close !== answer.node.close;
-  const areIntervals =
-    isHalfOpen(gold) || isHalfOpen(answer) || (looksLikeInterval(gold) && looksLikeInterval(answer));
-  return isOtherwise && areIntervals
-    ? different("interval", "an end is open on one side and closed on the other")
-    : inOrder(gold.items, answer.items, "tuple", context);
-}
+import type { Decision } from "../terms/decision.ts";
+import { inOrder } from "./collection.ts";
+import { type Comparison, isRound } from "./comparison.ts";
 
 /** A vector written by its basis on one side at least, against the entries of the other. */
 export function compareByBasis(gold: Claim, answer: Claim, context: Comparison): Decision | undefined {
@@ -26,21 +17,9 @@ export function compareByBasis(gold: Claim, answer: Claim, context: Comparison):
 
 const asValue = (node: Node): Claim => ({ kind: "value", node });
 
-/** The entries of a point, a row or a column. */
-function entriesOf(claim: Claim): Claim[] | undefined {
-  if (claim.kind === "tuple") return isRound(claim) || claim.items.length > 2 ? claim.items : undefined;
-  return claim.kind === "matrix" ? vectorEntries(claim.rows) : undefined;
-}
-
-export function compareMatrices(gold: Claim[][], answer: Claim[][], context: Comparison): Decision {
-  const [entries, others] = [vectorEntries(gold), vectorEntries(answer)];
-  if (entries && others) return inOrder(entries, others, "vector", context);
-  if (gold.length !== answer.length || gold[0]!.length !== answer[0]!.length)
-    return different("matrix", "matrices of different shapes");
-  return inOrder(gold.flat(), answer.flat(), "matrix", context);
-}
-
-// Vectors written by their basis: `2\mathbf{i} + 3\mathbf{j}`, `\hat\imath - 2\hat\jmath`, `i - 2j + 3k`.
+/** The entries of a point or a vector. */
+const entriesOf = (claim: Claim): Claim[] | undefined =>
+  claim.kind === "tuple" && (isRound(claim) || claim.items.length > 2) ? claim.items : undefined;
 
 const letters = ["i", "j", "k"] as const;
 type Letter = (typeof letters)[number];

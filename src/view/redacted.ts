@@ -1,5 +1,5 @@
-// What is sent to others, as a static site or a report: no key that is in use on this machine, and no path that says whose
-// machine it is.
+// Data that is sent to others, as a static site or a report: without keys that are in use on this machine, and without
+// paths that show whose machine it is.
 
 import { homedir } from "node:os";
 import { sep } from "node:path";
@@ -7,13 +7,13 @@ import { keepSecret, withoutSecrets } from "../outgoing/secrets.ts";
 
 const secretNames = /key|token|secret|passw|credential/i;
 
-/** Answers of a server may repeat what it was sent, and a run may have been made with the keys of this very shell. */
+/** Answers of a server may repeat what it was sent, and a run may have used the keys of this shell. */
 function keepEnvironment(): void {
   for (const [name, value] of Object.entries(process.env)) if (secretNames.test(name)) keepSecret(value);
 }
 
-/** A JSON text without them. */
-export function leaving(json: string): string {
+/** A JSON text without keys and paths. */
+export function redacted(json: string): string {
   keepEnvironment();
   let text = withoutSecrets(json);
   for (const [path, shown] of [
