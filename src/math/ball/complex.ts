@@ -150,13 +150,22 @@ export function log(z: ComplexBall, prec: number): Result<ComplexBall> {
   return typeof twice === "string" ? twice : { re: real.scale(twice, -1), im };
 }
 
-/** The principal square root, with real part >= 0; "undecided" for a rectangle that meets the negative real axis, or zero. */
+/**
+ * The principal square root, with real part >= 0. A rectangle around zero is answered with one that covers the
+ * roots of all its points; one that crosses the negative real axis away from zero is "undecided".
+ */
 export function sqrt(z: ComplexBall, prec: number): Result<ComplexBall> {
   const signOfRe = sign(z.re);
   if (isReal(z) && signOfRe !== undefined) {
     const size = realSqrt(real.abs(z.re, prec), prec);
     if (typeof size === "string") return size;
     return signOfRe < 0 ? { re: REAL_ZERO, im: size } : fromReal(size);
+  }
+  if (containsZero(z)) {
+    const size = abs(z, prec + 8);
+    const bound = typeof size === "string" ? size : realSqrt(size, prec);
+    if (typeof bound === "string") return bound;
+    return { re: real.hull(REAL_ZERO, bound, prec), im: real.hull(real.neg(bound), bound, prec) };
   }
   const logarithm = log(z, prec + 8);
   return typeof logarithm === "string" ? "undecided" : exp(halved(logarithm), prec);

@@ -102,7 +102,7 @@ export function signOfCoefficient(c: Expr, budget: Budget): 1 | -1 {
   return sign;
 }
 
-export function timesGrowth(a: Growth, b: Growth, budget: Budget): Growth {
+function timesGrowth(a: Growth, b: Growth, budget: Budget): Growth {
   budget.spend(2);
   if (a.exponents.length === 0 && a.logs.n === 0n) return b;
   if (b.exponents.length === 0 && b.logs.n === 0n) return a;

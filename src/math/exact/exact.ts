@@ -11,6 +11,7 @@ import {
   type Rational,
   rational,
   times,
+  wholeOf,
   zero,
 } from "../expression/rational.ts";
 import type { ExactResult } from "../functions/entry.ts";
@@ -74,7 +75,7 @@ function exactSum(expr: Extract<Expr, { t: "big" }>, budget: Budget): ExactResul
   if (typeof from !== "object") return from;
   const to = exactResult(expr.upper, budget);
   if (typeof to !== "object") return to;
-  const [low, high] = [whole(from), whole(to)];
+  const [low, high] = [wholeOf(from), wholeOf(to)];
   // An empty sum ends just before it begins; one that ends earlier still is none.
   if (low === undefined || high === undefined || high < low - 1n || high - low > maxTerms) return undefined;
   let total: Rational = expr.op === "sum" ? zero : one;
@@ -115,5 +116,3 @@ function exactPower(base: Rational, exp: Rational, budget: Budget): ExactResult 
   if (top === undefined || bottom === undefined) return undefined;
   return power({ n: top, d: bottom }, exp.n);
 }
-
-const whole = (value: Rational): bigint | undefined => (isWhole(value) ? value.n / value.d : undefined);

@@ -79,6 +79,8 @@ export const order = (a: Rational, b: Rational): -1 | 0 | 1 => {
 };
 export const isWhole = (a: Rational): boolean => a.d === 1n || a.n % a.d === 0n;
 
+export const wholeOf = (a: Rational): bigint | undefined => (isWhole(a) ? a.n / a.d : undefined);
+
 /** a^k for an integer k; undefined for a power of zero that is none. Too large a result breaks the limit. */
 export function power(a: Rational, k: bigint): Rational | undefined {
   if (k === 0n) return a.n === 0n ? undefined : one;

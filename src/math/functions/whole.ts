@@ -10,7 +10,6 @@ import {
   floor,
   gcd,
   inverse,
-  isWhole,
   lcm,
   minus,
   one,
@@ -19,6 +18,7 @@ import {
   rational,
   size,
   times,
+  wholeOf,
 } from "../expression/rational.ts";
 import { type Budget, LimitExceeded, limits } from "../terms/limits.ts";
 import type { ExactResult, FunctionEntry, Steps } from "./entry.ts";
@@ -174,9 +174,6 @@ export const whole: readonly FunctionEntry[] = [
 ];
 
 // Factorials: exactly of whole numbers, by the gamma function of all others.
-
-export const wholeOf = (value: Rational): bigint | undefined =>
-  isWhole(value) ? value.n / value.d : undefined;
 
 /** n (n-step) (n-2 step) …, by halves so that the factors stay balanced. */
 export function factorial(n: bigint, step: bigint, budget: Budget): bigint {
