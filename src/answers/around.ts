@@ -395,7 +395,9 @@ function rivalAfter(text: string, after: readonly WordSpan[]): string[] {
   const [first, second] = visible;
   if (first?.role === "choice") return second?.kind === "value" ? [text.slice(second.start, second.end)] : [];
   // "5 (= 5.0)"
-  if (first?.text === "=" && second?.kind === "value") return [text.slice(second.start, second.end)];
+  const isBracketed = /^[([（]$/.test(after[0]?.text ?? "");
+  if (isBracketed && first?.text === "=" && second?.kind === "value")
+    return [text.slice(second.start, second.end)];
   // "7, i.e. 7.0", "7, so 7.0"
   const isConcluded =
     first !== undefined && (/^(?:i\.e|ie|that is)$/.test(first.text) || concluding.has(first.text));

@@ -838,7 +838,6 @@ export const just42InBox: readonly string[] = [
   "There are \\boxed{42} of them.",
   "The answer is \\boxed{42} (= 42.0)",
   "\\boxed{42} (= $\\frac{84}{2}$)",
-  "\\boxed{42} = 42",
   "\\boxed{42} (no other solution)",
   "The answer is \\boxed{42}. There is no solution for $n > 42$.",
   "$x =$\n$$\\boxed{42}$$",

@@ -2,6 +2,12 @@
 
 /** Instructions, formats, and headings of other things. */
 export const instructing: readonly string[] = [
+  "The answer is no longer",
+  "It is no longer",
+  "The value is −",
+  "The value is –",
+  "The value is —",
+  "x = —",
   "Write your result like this:",
   "Write your answer as follows:",
   "Write the final answer as",

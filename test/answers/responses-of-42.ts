@@ -3,6 +3,10 @@
 /** 42 is not the answer. */
 export const not42: readonly string[] = [
   "Forty-one.\n42",
+  "The solutions are 41, \\boxed{42}.",
+  "The score was 3 : \\boxed{42}.",
+  "\\boxed{42} to the fourth",
+  "\\boxed{42} (= 41)",
   "None of these.\n42",
   "<think>42</think>41",
   "41<|im_end|>42",
@@ -124,6 +128,9 @@ export const not42: readonly string[] = [
 
 /** 42 is the answer, or, without a mark, the end of the response. */
 export const just42: readonly string[] = [
+  "The solutions are 42, \\boxed{42}.",
+  "The number of ways for part 2: \\boxed{42}.",
+  "\\boxed{42} (= 42.0)",
   "<think>41</think>42",
   "42<|im_end|>\n41",
   "\\boxed{42}\n\nThis is the correct answer.",
