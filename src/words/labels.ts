@@ -159,7 +159,7 @@ const bending = new Set([
     "about around roughly nearly almost up too wrong incorrect false untrue otherwise else then instead rather equals equal is are was " +
     "were be because since so thus hence therefore to than from between infinity infinite pi mod modulo where when for with such that " +
     "which while base by cross point comma subtract subtracted add added doubled tripled quadrupled halved inverted reversed exponent " +
-    "logarithm log modulus fold googol mega giga nope isnt aint reject rejected omit omitted remove removed discard discarded " +
+    "logarithm log modulus fold googol mega giga loss losses debt debts deficit deficits ago nope isnt aint reject rejected omit omitted remove removed discard discarded " +
     "forbidden exclude impossible unlikely extraneous bogus error guess exceeds numerator denominator complement absolute decrease " +
     "decreases apart kilo case even odd average general matrix matrices oder und nicht ou et pas sino ni repeating recurring periodic " +
     "binary ternary octal decimal hexadecimal hex bn mn mln bln tn trn mio mrd mil cr grand mille tausend hundert dutzend millionen " +
