@@ -15,17 +15,25 @@ const replacing = [
 
 /** These take longest. They begin first, so that at the end no process waits for one of them. */
 const longest = [
-  "test/server/kill.test.ts",
-  "test/hostile/files.test.ts",
   "test/queue/faults.test.ts",
+  "test/demo.test.ts",
+  "test/search/faults.test.ts",
   "test/queue/rows.test.ts",
-  "test/runs/crash.test.ts",
-  "test/cross/cross.test.ts",
-  "test/python/client.test.ts",
-  "test/hostile/readers.test.ts",
-  "test/hostile/pipes.test.ts",
-  "test/queue/chaos.test.ts",
+  "test/runs/stuck.test.ts",
   "test/view/audit.test.ts",
+  "test/view/pages.test.ts",
+  "test/processbench/faults.test.ts",
+  "test/view/live.test.ts",
+  "test/runs/faults.test.ts",
+  "test/queue/safety.test.ts",
+  "test/queue/endings.test.ts",
+  "test/runs/crash.test.ts",
+  "test/python/client.test.ts",
+  "test/server/hostile.test.ts",
+  "test/hostile/files.test.ts",
+  "test/hostile/readers.test.ts",
+  "test/cross/cross.test.ts",
+  "test/server/kill.test.ts",
 ];
 
 class LongestFirst extends BaseSequencer {

@@ -19,63 +19,141 @@ export interface Ended extends Ran {
 
 export const bin = fileURLToPath(new URL("../bin/assay.js", import.meta.url));
 
-/**
- * With the current environment, so that variables set by a test apply to the command too. Most commands are run by a
- * process that has loaded the program before; commands with an input, or that end the process, have their own.
- */
-export function assay(args: readonly string[], input = "", cwd = process.cwd()): Promise<Ended> {
-  const hasInput = input !== "" || args.includes("-") || args[0] === "serve";
-  return hasInput ? inOwnProcess(args, input, cwd) : inWarmProcess(args, cwd);
+/** A command that runs: its output so far, and ways to end it or wait for it. */
+export interface Running {
+  pid: number;
+  /** Does nothing once the command has ended. */
+  kill(signal: NodeJS.Signals): void;
+  /** Its output so far. */
+  stdout(): string;
+  stderr(): string;
+  ended: Promise<Ended>;
+  /** Ends it in the fastest way, at the end of a test. */
+  stop(): Promise<Ended>;
 }
 
-function inOwnProcess(args: readonly string[], input: string, cwd: string): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [bin, ...args], { cwd, env: process.env });
-    let [stdout, stderr] = ["", ""];
-    child.stdout.setEncoding("utf8").on("data", (text) => {
-      stdout += text;
-    });
-    child.stderr.setEncoding("utf8").on("data", (text) => {
-      stderr += text;
-    });
+/**
+ * With the current environment, so that variables set by a test apply to the command too, and in a process that has
+ * loaded the program before.
+ */
+export const assay = (args: readonly string[], input = "", cwd = process.cwd()): Promise<Ended> =>
+  inWarmProcess(args, { input, cwd }).ended;
+
+/** In a separate process, with a pipe as its standard input. */
+export function assayAlone(args: readonly string[], input: string): Promise<Ended> {
+  const child = spawn(process.execPath, [bin, ...args]);
+  child.stdin.on("error", () => {}); // The command may end before it has read everything.
+  child.stdin.end(input);
+  return watch(child).ended;
+}
+
+/** Gathers the output of a separate process. */
+export function watch(child: ChildProcess): Running {
+  const [stdout, stderr] = [gather(child.stdout!), gather(child.stderr!)];
+  const ended = new Promise<Ended>((resolve, reject) => {
     child.on("error", reject);
-    child.on("close", (code, signal) => resolve({ code, signal, stdout, stderr }));
-    child.stdin.on("error", () => {}); // The command may end before it has read everything.
-    child.stdin.end(input);
+    child.on("close", (code, signal) =>
+      resolve({ code, signal, stdout: stdout.text(), stderr: stderr.text() }),
+    );
   });
+  return {
+    pid: child.pid!,
+    kill: (signal) => child.kill(signal),
+    stdout: stdout.text,
+    stderr: stderr.text,
+    ended,
+    stop() {
+      child.kill("SIGKILL");
+      return ended;
+    },
+  };
+}
+
+/** Waits until standard output matches a pattern; returns the match of its group. */
+export async function said({ stdout, stderr, ended }: Running, pattern: RegExp): Promise<string> {
+  let isOver = false;
+  void ended.then(() => {
+    isOver = true;
+  });
+  for (;;) {
+    const found = pattern.exec(stdout());
+    if (found) return found[1]!;
+    if (isOver) throw new Error(`it ended before it said ${pattern}: ${stdout()}${stderr()}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
 }
 
 const warmScript = fileURLToPath(new URL("./processes/warm.mjs", import.meta.url));
+const mostMsToStop = 3_000;
 const idle: ChildProcess[] = [];
 /** Whether a process is idle; it ends with the test process. */
 export const isIdle = (child: ChildProcess): boolean => idle.includes(child);
 
-async function inWarmProcess(args: readonly string[], cwd: string): Promise<Ended> {
+interface Setting {
+  input?: string;
+  cwd?: string | undefined;
+  env?: NodeJS.ProcessEnv;
+}
+
+/** A process that a test sends a signal to is not used again, because the signal could reach the next command. */
+export function inWarmProcess(
+  args: readonly string[],
+  { input = "", cwd = process.cwd(), env = process.env }: Setting = {},
+): Running {
   const child = idle.pop() ?? startWarmProcess();
   const handles = [child, child.channel, child.stdout, child.stderr] as (Handle | null)[];
   for (const handle of handles) handle?.ref();
   const id = randomUUID();
-  const [stdout, stderr] = [child.stdout!, child.stderr!].map((stream) => readUntil(stream, `\0${id}\0`));
-  const listening = new AbortController();
-  // The exit code of a command that ends the process itself.
-  const closed = once(child, "close", { signal: listening.signal }).then(([code, signal]) => ({
-    code,
-    signal,
-    isGone: true,
-    isLast: true,
-  }));
-  const answered = once(child, "message", { signal: listening.signal }).then(async ([{ code, isLast }]) => {
-    await Promise.all([stdout!.ended, stderr!.ended]);
-    return { code, signal: null, isGone: false, isLast };
-  });
-  child.send({ id, args, cwd, env: process.env });
-  const { code, signal, isGone, isLast } = await Promise.race([closed, answered]);
-  void Promise.allSettled([closed, answered]);
-  listening.abort();
-  if (!isLast) idle.push(child);
-  else if (!isGone) child.disconnect();
-  for (const handle of handles) handle?.unref();
-  return { code, signal, stdout: stdout!.stop(), stderr: stderr!.stop() };
+  const [stdout, stderr] = [child.stdout!, child.stderr!].map((stream) => gather(stream, `\0${id}\0`)) as [
+    Gathered,
+    Gathered,
+  ];
+  let [isOver, isKilled] = [false, false];
+  const kill = (signal: NodeJS.Signals) => {
+    if (isOver) return;
+    isKilled = true;
+    child.kill(signal);
+  };
+
+  const toItsEnd = async (): Promise<Ended> => {
+    const listening = new AbortController();
+    // The exit code of a command that ends the process itself.
+    const closed = once(child, "close", { signal: listening.signal }).then(([code, signal]) => ({
+      code,
+      signal,
+      isLast: true,
+    }));
+    const answered = once(child, "message", { signal: listening.signal }).then(async ([{ code, isLast }]) => {
+      await Promise.all([stdout.ended, stderr.ended]);
+      return { code, signal: null, isLast };
+    });
+    child.send({ id, args, input, cwd, env });
+    const { code, signal, isLast } = await Promise.race([closed, answered]);
+    isOver = true;
+    void Promise.allSettled([closed, answered]);
+    listening.abort();
+    stdout.stop();
+    stderr.stop();
+    if (!isLast && !isKilled) idle.push(child);
+    else if (child.connected) child.disconnect();
+    for (const handle of handles) handle?.unref();
+    return { code, signal, stdout: stdout.text(), stderr: stderr.text() };
+  };
+  const ended = toItsEnd();
+
+  return {
+    pid: child.pid!,
+    kill,
+    stdout: stdout.text,
+    stderr: stderr.text,
+    ended,
+    // Runs the handlers of SIGTERM, and keeps the process for another command.
+    stop() {
+      if (!isOver && child.connected) child.send({ id, isStopped: true });
+      const impatient = setTimeout(kill, mostMsToStop, "SIGKILL");
+      return ended.finally(() => clearTimeout(impatient));
+    },
+  };
 }
 
 interface Handle {
@@ -85,13 +163,23 @@ interface Handle {
 
 function startWarmProcess(): ChildProcess {
   const child = spawn(process.execPath, [warmScript], { stdio: ["ignore", "pipe", "pipe", "ipc"] });
-  child.stdout!.setEncoding("utf8");
-  child.stderr!.setEncoding("utf8");
+  child.once("exit", () => {
+    const place = idle.indexOf(child);
+    if (place >= 0) idle.splice(place, 1);
+  });
   return child;
 }
 
-/** The output of a stream until a mark, or until `stop`. */
-function readUntil(stream: Readable, mark: string) {
+interface Gathered {
+  /** The output so far, without the mark. */
+  text(): string;
+  /** Resolved at the mark. */
+  ended: Promise<void>;
+  stop(): void;
+}
+
+/** The output of a stream, until a mark if one is given. */
+function gather(stream: Readable, mark?: string): Gathered {
   let text = "";
   let onEnded = () => {};
   const ended = new Promise<void>((resolve) => {
@@ -99,12 +187,10 @@ function readUntil(stream: Readable, mark: string) {
   });
   const onText = (more: string) => {
     text += more;
-    if (text.endsWith(mark)) onEnded();
+    if (mark === undefined || !text.endsWith(mark)) return;
+    text = text.slice(0, -mark.length);
+    onEnded();
   };
-  const stop = () => {
-    stream.off("data", onText);
-    return text.replace(mark, "");
-  };
-  stream.on("data", onText);
-  return { ended, stop };
+  stream.setEncoding("utf8").on("data", onText);
+  return { text: () => text, ended, stop: () => stream.off("data", onText) };
 }

@@ -2,6 +2,7 @@
 // different value next to it.
 
 import {
+  clauseStart,
   concluding,
   type Formula,
   formulasIn,
@@ -98,7 +99,13 @@ export function around(
     isWords: /\p{L}{3}/u.test(held) && !/\d/.test(held),
     isNamed: before.some(({ text }) => isAnswerNoun(text)),
   };
-  const rivals = [...rivalBefore(text, before), ...rivalAfter(text, after)];
+  const lead = text.slice(Math.max(from, mark.from - 24), mark.from);
+  const [, name] = /(?<=(?:^|[$,;]|\\\(|\s(?:and|or|is|are))\s*)([A-Za-z])\s*=[\s$]*$/.exec(lead) ?? [];
+  const rivals = [
+    ...(region.items ?? itemsBefore(before, name)),
+    ...rivalBefore(text, before),
+    ...rivalAfter(text, after),
+  ];
   const refusal =
     quotedAt(text, from, to, mark, given.governor) ??
     framedAt(text, from, region.from, formulas) ??
@@ -269,7 +276,10 @@ function sentenceStart(text: string, from: number, at: number, formulas: readonl
     else if (text[i] === "\n") {
       let last = i - 1;
       while (last >= from && /[\s*_`#]/.test(text[last]!)) last--;
-      const leads = last >= from && /[\p{L}\p{M}:：,，]/u.test(text[last]!) && !(inside && last < inside.to);
+      const isInside = inside !== undefined && last < inside.to;
+      const leads = isInside
+        ? opensOperation.test(text.slice(inside.from, inside.to))
+        : last >= from && /[\p{L}\p{M}:：,，]/u.test(text[last]!);
       // A command alone has no meaning here.
       const isCommand = /(?:^|\n)[^\S\n]*\\[A-Za-z]+$/.test(text.slice(Math.max(from, last - 40), last + 1));
       if (!leads || isCommand || ++lines > 1) return i + 1;
@@ -316,6 +326,41 @@ const isBetween = ({ kind, role, text }: WordSpan): boolean =>
   text === "equivalently" ||
   text === "or equivalently";
 
+/**
+ * Values that the sentence states in one list with the mark: "the solutions are 6, \\boxed{5}", "both 6 and \\boxed{5}". A
+ * value before a comma is only stated after a verb or a colon: "when there are 6, \\boxed{5}" is about a case.
+ * @param name the name of the mark, as in `x = \\boxed{5}`
+ */
+function itemsBefore(before: readonly WordSpan[], name = ""): string[] {
+  let at = before.length;
+  while (at > 0 && isInList(before[at - 1]!, before[at - 2], name)) at--;
+  // "y = 6 and x = \\boxed{5}"
+  if (name !== "" && before[at - 1]?.text === "=") return [];
+  const list = before.slice(at);
+  const clause = before.slice(clauseStart(before, at - 1), at);
+  const isCase = clause.some(
+    ({ role, text }) => role === "reason" || role === "condition" || casing.test(text),
+  );
+  const isJoined = list.some(({ text }) => text === "and");
+  const isStated =
+    at === 0 ? name !== "" : before[at - 1]!.role === "leadIn" && !concluding.has(before[at - 1]!.text);
+  const end = list.findLastIndex(({ text }) => /^(?:[,;，；、]|and|or)$/.test(text));
+  const items = list.slice(0, Math.max(0, end)).filter(({ kind }) => kind === "value");
+  return !isCase && (isStated || isJoined) ? items.map(({ text }) => withoutName(text, name)) : [];
+}
+const casing = /^(?:when|where|for|with|after|before|at|by|let)$/;
+const withoutName = (item: string, name: string): string => {
+  const [said] = /^[$\\([\s]*\p{L}\s*=/u.exec(item) ?? [""];
+  return name !== "" && said.replace(/[$\\([\s=]/g, "") === name
+    ? item.slice(said.length).replace(/\\?[$)\]]+$/, "")
+    : item;
+};
+const isInList = (span: WordSpan, last: WordSpan | undefined, name: string): boolean =>
+  (span.kind === "value" && !/[=<>≤≥≠]|\\(?:[lg]eq?|neq?)(?![A-Za-z])/.test(withoutName(span.text, name))) ||
+  span.role === "choice" ||
+  (name !== "" && (span.text === "=" ? last : span)?.text === name.toLowerCase()) ||
+  /^(?:[,;，；、$()]|and|both)$/.test(span.text);
+
 /** The value right before a mark: joined by "or", joined by nothing, or at the beginning of its sentence. */
 function rivalBefore(text: string, before: readonly WordSpan[]): string[] {
   const visible = before.filter((span) => !isBetween(span));
@@ -327,6 +372,8 @@ function rivalBefore(text: string, before: readonly WordSpan[]): string[] {
   // "= 138 lines \\boxed{138}"
   const value = last?.role === "noun" && last === before.at(-1) ? visible.at(-2) : undefined;
   if (value?.kind === "value") return [text.slice(value.start, value.end)];
+  // "$2 \\cdot$" goes on in the next formula, also on the next line.
+  if (last?.kind === "value" && opensOperation.test(last.text)) return [last.text];
   // A value in the previous paragraph is not beside the mark.
   if (last?.kind !== "value" || /^[ \t]*\n[ \t]*\n/.test(text.slice(last.end, last.end + 40))) return [];
   // "The range is 40 – \\boxed{42}"
@@ -335,6 +382,8 @@ function rivalBefore(text: string, before: readonly WordSpan[]): string[] {
   const isList = visible.every(({ kind }) => kind === "value");
   return isAdjacent || isList ? [text.slice(last.start, last.end)] : [];
 }
+
+const opensOperation = /(?:[-+−*/×÷·^]|\\(?:cdot|times|div|pm|mp|ast))\s*(?:\$|\\[)\]])+$/;
 
 const restating =
   /^(?:is|are|equals|equal|equal to|equivalent|exactly|simply|just|also|the|same|as|to|becomes|(?:simplifies|reduces|evaluates|rounds) to|[a-z]+ly|can be (?:written|expressed|simplified)(?: as)?|simplified|written|is the|are the|simplifies|reduces|evaluates)$/;
@@ -345,6 +394,8 @@ function rivalAfter(text: string, after: readonly WordSpan[]): string[] {
   while (visible[0]?.role === "noun" && visible.some(({ role }) => role === "choice")) visible.shift();
   const [first, second] = visible;
   if (first?.role === "choice") return second?.kind === "value" ? [text.slice(second.start, second.end)] : [];
+  // "5 (= 5.0)"
+  if (first?.text === "=" && second?.kind === "value") return [text.slice(second.start, second.end)];
   // "7, i.e. 7.0", "7, so 7.0"
   const isConcluded =
     first !== undefined && (/^(?:i\.e|ie|that is)$/.test(first.text) || concluding.has(first.text));

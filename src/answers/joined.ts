@@ -7,6 +7,8 @@ import type { Place } from "./mark.ts";
 export interface Region extends Place {
   /** The answer, if it is more than the box: `-\boxed{5}`, `\boxed{5}\text{ cm}`. */
   joined?: Place;
+  /** Values before the box that its formula lists with it: `6, \boxed{5}`, `x=6, x=\boxed{5}`. */
+  items?: readonly string[];
   /** Words set as text right before the box in its formula. */
   words?: Place;
   /** Whether its formula leads to it: `x = \boxed{5}`. */
@@ -70,7 +72,35 @@ export function inFormula(text: string, formula: Formula, box: Place): Region {
     region.words = { from, to: from + words[1]!.length };
   }
   if (marks > right) region.joined = { from: box.from, to: marks };
+  const items = itemsBefore(text.slice(row, left));
+  if (items.length > 0) region.items = items;
   return { ...region, isLed: before !== "" };
+}
+
+const itemEnd =
+  /[,;，；]|\\q?quad(?![A-Za-z])|\\(?:text|mathrm|mbox)\s*\{\s*,?\s*(?:and|or)?\s*\}|\\(?:lor|vee|land|wedge)(?![A-Za-z])/;
+const namedItem = /^([A-Za-z](?:_\{?\w+\}?)?)\s*=/;
+
+/** The items of a list that a box ends: values, if the box has no name, and values of the same name. */
+function itemsBefore(before: string): string[] {
+  // What is in brackets is one item, and a group of digits has no space: `1,000`.
+  const flat = before.replace(/\((?:[^()]*)\)|\{,\}|,(?=\d{3}(?!\d))/g, (held) => "_".repeat(held.length));
+  const items: string[] = [];
+  let from = 0;
+  for (const { 0: sign, index } of flat.matchAll(new RegExp(itemEnd, "g"))) {
+    items.push(before.slice(from, index).replace(leadingSpace, "").trim());
+    from = index + sign.length;
+  }
+  const name = namedItem.exec(before.slice(from).replace(leadingSpace, ""))?.[1];
+  return items
+    .filter((item) => {
+      const value = item.replace(namedItem, (said, own) => (own === name ? "" : said));
+      return (
+        /\d|\\pi/.test(value) &&
+        !/[=<>≤≥≠∈]|(?<!\\[A-Za-z]*)[A-Za-z]|\\(?:text|in|[lg]eq?|neq?)(?![A-Za-z])/.test(value)
+      );
+    })
+    .map((item) => item.replace(namedItem, ""));
 }
 
 const modulus =
@@ -180,6 +210,7 @@ const eastern = /[\u3000-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uff00-\uf
 export function inText(text: string, from: number, to: number, box: Place): Region {
   const group = groupAround(text, from, to, box);
   let { from: start, to: end } = group ?? box;
+  if (start - 2 >= from && /\d[:：]/.test(text.slice(start - 2, start))) start -= 2;
   while (start > from && !opens.test(text[start - 1]!) && !eastern.test(text[start - 1]!)) start--;
   for (let open = 0; end < to && (joins(text, end) || (open > 0 && !/\n/.test(text[end]!))); end++) {
     if ("([{".includes(text[end]!)) open++;

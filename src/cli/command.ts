@@ -13,6 +13,10 @@ export interface Command extends Declaration {
   run(argv: readonly string[]): Promise<number>;
 }
 
+/** Prints sentences of a command on standard error. */
+export const warnAs = (command: string) => (sentence: string) =>
+  void process.stderr.write(`assay ${command}: ${sentence}\n`);
+
 /** The outcome of a command: its exit code, and its result for a command that continues with it. */
 export interface Performed<Result> {
   code: number;

@@ -15,7 +15,7 @@ import { choice, flag } from "../options/option.ts";
 import { count, counted } from "../outgoing/counted.ts";
 import type { F1Comparison } from "../processbench/bench-kind.ts";
 import type { GroupComparison, SetComparison } from "../runs/compare.ts";
-import { type Completeness, isWhole, percent, type Quarters } from "../runs/figure.ts";
+import { type Completeness, isWhole, percent, type Quarters, signedPoints } from "../runs/figure.ts";
 import { versions } from "../runs/versions.ts";
 import type { Command } from "./command.ts";
 import { readOptions, UsageError } from "./command.ts";
@@ -85,7 +85,7 @@ function leaderboard(tasks: Readonly<Record<string, Ranked>>, format: TableForma
     const [best] = runs as [Ranked["runs"][0]];
     const rows = runs.map(({ run, value, interval }) => {
       const pair = pairs.find(({ a, b }) => a === best.run && b === run);
-      const behind = pair ? `${points(pair.difference)}${range(pair.interval)}` : "";
+      const behind = pair ? `${signedPoints(pair.difference)}${range(pair.interval)}` : "";
       return [run, percent(value), `${percent(interval[0])} to ${percent(interval[1])}`, behind];
     });
     const head = [
@@ -98,7 +98,7 @@ function leaderboard(tasks: Readonly<Record<string, Ranked>>, format: TableForma
     if (format !== "text") return table;
     const others = pairs.filter(({ a }) => a !== best.run);
     const lines = others.map(
-      ({ a, b, difference, interval }) => `  ${b} minus ${a}: ${points(difference)}${range(interval)}`,
+      ({ a, b, difference, interval }) => `  ${b} minus ${a}: ${signedPoints(difference)}${range(interval)}`,
     );
     return [table, ...(lines.length > 0 ? ["other pairs:", ...lines] : [])].join("\n");
   });
@@ -106,7 +106,7 @@ function leaderboard(tasks: Readonly<Record<string, Ranked>>, format: TableForma
 }
 
 const range = (interval: [number, number] | null): string =>
-  interval ? ` (${points(interval[0])} to ${points(interval[1])})` : "";
+  interval ? ` (${signedPoints(interval[0])} to ${signedPoints(interval[1])})` : "";
 
 /** Missing samples are not compared, and reported beside the run's name. */
 const incomplete = (whole: Completeness): string => (isWhole(whole) ? "" : `, ${incompleteWords(whole)}`);
@@ -124,7 +124,7 @@ function comparisonText(
   const inB = new Map<string, number>(Object.entries(failures.b));
   return [
     `${name}, ${counted(task.problems, "problem")} answered in both`,
-    `${metricWords(metric)}: A ${percent(task.a)}, B ${percent(task.b)}, difference ${points(difference)}${within(interval)}`,
+    `${metricWords(metric)}: A ${percent(task.a)}, B ${percent(task.b)}, difference ${signedPoints(difference)}${within(interval)}`,
     ...(task.f1 ? [f1Text(task.f1)] : []),
     `B is better on ${counted(sign.better, "problem")} and worse on ${sign.worse} (sign test p = ${sign.p.toPrecision(2)})`,
     quartersText(task.right_in, right, inShares),
@@ -150,7 +150,7 @@ const groupTable = (task: string, column: string, groups: readonly GroupComparis
         oneLine(value),
         percent(a),
         percent(b),
-        `${points(difference)}${range(interval)}`,
+        `${signedPoints(difference)}${range(interval)}`,
         count(problems),
       ]),
     ],
@@ -178,12 +178,10 @@ function quartersText({ both, a_only, b_only, neither }: Quarters, right: string
 }
 
 const f1Text = ({ a, b, difference, interval }: F1Comparison): string =>
-  `F1: A ${percent(a)}, B ${percent(b)}, difference ${points(difference)}${within(interval)}`;
+  `F1: A ${percent(a)}, B ${percent(b)}, difference ${signedPoints(difference)}${within(interval)}`;
 
 const within = (interval: [number, number] | null): string =>
-  interval ? `, 95% interval ${points(interval[0])} to ${points(interval[1])}` : "";
-
-const points = (value: number): string => `${value < 0 ? "−" : "+"}${(100 * Math.abs(value)).toFixed(1)}`;
+  interval ? `, 95% interval ${signedPoints(interval[0])} to ${signedPoints(interval[1])}` : "";
 
 export const command: Command = {
   usage: ["A B [--json]", "A B C … [--format markdown|csv|latex] [--json]"],

@@ -4,15 +4,16 @@
 import type { Config } from "../config/index.ts";
 import type { Values } from "../options/option.ts";
 import type { Completeness } from "../runs/figure.ts";
-import type { MergedPlace } from "../runs/merge.ts";
+import type { MergedPlace, MergedRun } from "../runs/merge.ts";
 import type { RunFile } from "../runs/run-file.ts";
 import { writeResults } from "../runs/run-folder.ts";
-import type { KindName, RunKind } from "../runs/run-kind.ts";
+import type { AnyRun, KindName, RunKind } from "../runs/run-kind.ts";
 import { seededRandom } from "../runs/seed.ts";
 import type { mergeOptions } from "./merge/merge.ts";
 import type { regradeOptions } from "./regrade.ts";
 import { incompleteHeading } from "./run/ending.ts";
 import type { TasksOfRun } from "./tasks-of-run.ts";
+import { paint } from "./terminal/colour.ts";
 
 /** The kinds of samples that can be selected in an evaluation. */
 export const sampleFilters = ["wrong", "unscored", "truncated", "undecided"] as const;
@@ -32,6 +33,13 @@ export interface ShowChoice {
 /** Whether all problems are selected, which are printed as a list. */
 export const isList = ({ problem, random, json }: ShowChoice): boolean =>
   problem === undefined && random === undefined && !json;
+
+/** Whether `--problem` selects this one: by its id, or as TASK/ID. */
+export const isSelected = ({ problem }: Pick<ShowChoice, "problem">, task: string, id: string): boolean =>
+  problem === undefined || problem === id || problem === `${task}/${id}`;
+
+/** The heading of a sample or of a search. */
+export const shownHeading = (words: string): string => `${"─".repeat(72)}\n${paint("heading", words)}`;
 
 /** A random selection, the same for the same seed. */
 export function drawn<T>(all: readonly T[], number: number, seed: number): T[] {
@@ -67,7 +75,17 @@ export interface Merged extends Report {
   missing: string[];
 }
 
-export interface KindCommands {
+/** What a merge has besides the merged run. */
+export interface Merging {
+  /** The folders of the shards. */
+  folders: readonly string[];
+  values: Values<typeof mergeOptions>;
+  place: MergedPlace;
+  /** The tasks of the configuration. */
+  tasks: Config["tasks"];
+}
+
+export interface KindCommands<Run extends AnyRun = AnyRun> {
   /** Whether samples can be chosen by `sampleFilters`. */
   readonly hasFilters: boolean;
   show(path: string, choice: ShowChoice, tasks: () => Promise<TasksOfRun>): Promise<void>;
@@ -77,12 +95,8 @@ export interface KindCommands {
     values: Values<typeof regradeOptions>,
     gradingOptions: RunFile["config"]["gradingOptions"],
   ): Promise<Regraded>;
-  merge(
-    folders: readonly string[],
-    values: Values<typeof mergeOptions>,
-    place: MergedPlace,
-    tasks: Config["tasks"],
-  ): Promise<Merged>;
+  /** Makes the figures of a run whose shards are merged. */
+  merge(merged: MergedRun<Run>, merging: Merging): Promise<Merged>;
 }
 
 const loaders: Readonly<Record<KindName, () => Promise<KindCommands>>> = {
@@ -94,8 +108,12 @@ const loaders: Readonly<Record<KindName, () => Promise<KindCommands>>> = {
 export const commandsOf = ({ name }: Pick<RunKind, "name">): Promise<KindCommands> => loaders[name]();
 
 /** Writes results.json and prints the report. @param more members that are printed but not written */
-export function print({ folder, whole, json, text }: Report, asJson: boolean, more: object = {}): void {
-  writeResults(folder, json);
+export function writeAndPrint(report: Report, asJson: boolean, more?: object): void {
+  writeResults(report.folder, report.json);
+  print(report, asJson, more);
+}
+
+export function print({ whole, json, text }: Report, asJson: boolean, more: object = {}): void {
   process.stdout.write(
     asJson ? `${JSON.stringify({ ...json, ...more })}\n` : `${incompleteHeading(whole)}${text}\n`,
   );

@@ -7,7 +7,7 @@ import { counted } from "../outgoing/counted.ts";
 import { isWhole } from "../runs/figure.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
 import { gradingOptionsOf, policyOptions } from "./grade/grade-options.ts";
-import { commandsOf, print } from "./kinds.ts";
+import { commandsOf, writeAndPrint } from "./kinds.ts";
 import { judgeOptions, namesJudge } from "./options/judge-options.ts";
 import { jsonOption } from "./options/shared-options.ts";
 import { taskOfRunOptions } from "./tasks-of-run.ts";
@@ -31,7 +31,7 @@ async function run(argv: readonly string[]): Promise<number> {
     throw new UsageError(`${folder} is ${kind.words}: --judge is for evaluations and audits`);
   const { regrade } = await commandsOf(kind);
   const { changed, ...report } = await regrade(folder, values, gradingOptionsOf(values));
-  print(report, values.json, changed && { changed: changed.verdicts });
+  writeAndPrint(report, values.json, changed && { changed: changed.verdicts });
   if (changed && !values.json) {
     const { verdicts } = changed;
     const told =

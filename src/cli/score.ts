@@ -6,7 +6,16 @@ import { ExpectedError } from "../errors/expected-error.ts";
 import { factsAt, kindAt } from "../kinds/kinds.ts";
 import { choice, text } from "../options/option.ts";
 import { count } from "../outgoing/counted.ts";
-import { type Figure, intervalWords, isWhole, nothingWords, percent, wrongWords } from "../runs/figure.ts";
+import {
+  type Figure,
+  intervalWords,
+  isWhole,
+  nothingWords,
+  orDash,
+  percent,
+  signedPoints,
+  wrongWords,
+} from "../runs/figure.ts";
 import type { Interval } from "../runs/interval.ts";
 import { versions } from "../runs/versions.ts";
 import { type BestOfN, meanOfSets } from "../search/best-of-n.ts";
@@ -23,7 +32,7 @@ import {
 } from "../search/score.ts";
 import { aggregates } from "../search/strategy.ts";
 import { quoted } from "../view/quoted.ts";
-import { type Command, type Performed, readOptions, UsageError } from "./command.ts";
+import { type Command, type Performed, readOptions, UsageError, warnAs } from "./command.ts";
 import { gradingLimits } from "./grading.ts";
 import { failBelowOption, isBelow, jsonOption } from "./options/shared-options.ts";
 import { completenessJson, incompleteHeading } from "./run/ending.ts";
@@ -53,8 +62,9 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
   const { tasks } = await loadConfig();
   const limits = gradingLimits(values.gradingTimeout, folder);
   const { find } = tasksOfRun(tasks, values.taskName, limits);
-  const say = (sentence: string) => process.stderr.write(`assay score: ${sentence}\n`);
-  const scores = await scoreSearches(folder, find, say).catch((error) => saysWhatItIs(folder, error));
+  const scores = await scoreSearches(folder, find, warnAs("score")).catch((error) =>
+    saysWhatItIs(folder, error),
+  );
   if ((await stat(folder)).isDirectory()) writeScores(folder, scores);
   const best = await bestOfNIn(folder, find);
   const hasBest = Object.keys(best).length > 0;
@@ -104,11 +114,11 @@ function scoresText(scores: SearchScores, format: TableFormat): string {
       name,
       count(score.problems),
       count(score.right),
-      score.accuracy === null ? "–" : percent(score.accuracy),
+      orDash(score.accuracy),
       score.interval ? intervalWords(score.interval) : "–",
       ...kinds.map((kind) => count(failures[kind])),
     ]),
-    ["average", "", "", scores.average === null ? "–" : percent(scores.average), "", ...kinds.map(() => "")],
+    ["average", "", "", orDash(scores.average), "", ...kinds.map(() => "")],
   ];
   const said = all.flatMap(([name, score]) => remarks(name, score));
   return [written(rows, format), ...(format === "text" ? said : [])].join("\n");
@@ -128,7 +138,7 @@ function bestText(sets: Readonly<Record<string, BestOfN>>, format: TableFormat):
     ];
   };
   const away = ({ value, interval }: { value: number; interval: Interval | null }): string =>
-    `${points(value)}${interval ? ` (${points(interval[0])} to ${points(interval[1])})` : ""}`;
+    `${signedPoints(value)}${interval ? ` (${signedPoints(interval[0])} to ${signedPoints(interval[1])})` : ""}`;
   const rowsOf = (
     name: string,
     { rm_at_k, maj_at_k, pass_at_k }: Pick<BestOfN, "rm_at_k" | "maj_at_k" | "pass_at_k">,
@@ -158,8 +168,6 @@ function bestText(sets: Readonly<Record<string, BestOfN>>, format: TableFormat):
   );
   return [table, ...missing].join("\n");
 }
-
-const points = (value: number): string => `${value < 0 ? "−" : "+"}${(100 * Math.abs(value)).toFixed(1)}`;
 
 const rareKinds: readonly FailureKind[] = ["not_finished", "grading_failed"];
 

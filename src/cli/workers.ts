@@ -5,7 +5,7 @@ import { harmless } from "../outgoing/secrets.ts";
 import { snakeNames } from "../outgoing/snake-names.ts";
 import type { WorkerState } from "../queue/messages.ts";
 import type { QueueOverview } from "../queue/overview.ts";
-import { type Command, readOptions } from "./command.ts";
+import { type Command, readOptions, warnAs } from "./command.ts";
 import { neededQueue, ownQueueOptions } from "./options/queue-options.ts";
 import { jsonOption } from "./options/shared-options.ts";
 import { installed } from "./run/over-queue.ts";
@@ -15,7 +15,7 @@ const options = { ...ownQueueOptions, json: jsonOption("workers, other_versions,
 
 async function run(argv: readonly string[]): Promise<number> {
   const { values } = readOptions(argv, options);
-  const url = neededQueue(values, (sentence) => process.stderr.write(`assay workers: ${sentence}\n`));
+  const url = neededQueue(values, warnAs("workers"));
   const { lookAtQueue } = await installed(() => import("../queue/overview.ts"));
   const overview = await lookAtQueue(url);
   process.stdout.write(values.json ? `${JSON.stringify(asJson(overview))}\n` : overviewText(overview));

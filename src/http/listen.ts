@@ -266,7 +266,7 @@ interface Heard {
 
 const lookEveryMs = 50;
 /** Two seconds. Checks are counted and time is not measured, so that a pause of the server itself closes no connection. */
-const patience = 40;
+const mostSilentLooks = 40;
 
 /** Takes nothing new, and waits until all connections are closed. */
 async function endServer({ server, connections, open, giveUp }: EndingParts): Promise<void> {
@@ -277,8 +277,8 @@ async function endServer({ server, connections, open, giveUp }: EndingParts): Pr
     server.closeIdleConnections();
     looks++;
     const busy = new Set([...open].map(({ request }) => request.socket));
-    for (const exchange of open) if (silentLooks(exchange, heard) >= patience) giveUp(exchange);
-    if (looks < patience) return;
+    for (const exchange of open) if (silentLooks(exchange, heard) >= mostSilentLooks) giveUp(exchange);
+    if (looks < mostSilentLooks) return;
     // To Node, a connection without a whole head of a request is not idle.
     for (const connection of connections) if (!busy.has(connection)) connection.destroy();
   };

@@ -39,7 +39,8 @@ export function* otherReadings(
     // A gold with a label of its own is matched by that one alone.
     yield* known(again(hasLabel(gold), text, { labels: "any" }));
   }
-  yield* known(again(gold.kind === "ratio" && inRatio.test(text), text.replaceAll(to, ":")));
+  const isRatio = gold.kind === "ratio" && inRatio.test(text);
+  yield* known(again(isRatio, isRatio ? text.replaceAll(to, ":") : text));
   // `1f_{16}` may be a letter with an index.
   const isTyped = gold.kind === "based" && gold.base > 10 && /^[\s$]*\(?[\da-f]+\)?_/.test(text);
   yield* known(again(isTyped, text.toUpperCase()));

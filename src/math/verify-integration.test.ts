@@ -1,6 +1,7 @@
 // Constants of integration: which golds are families of functions, and which answers are the same family.
 
 import { describe, expect, it } from "vitest";
+import { different, equal, table } from "../../test/grading-table.ts";
 import { type VerifyOptions, verify } from "./verify.ts";
 
 const verdict = (gold: string, answer: string, options?: VerifyOptions): string =>
@@ -82,4 +83,24 @@ describe("the option", () => {
       /'constants' is true, false or a list/,
     );
   });
+});
+
+describe("logarithms without bars", () => {
+  equal(table`
+    \ln|x|+C                     | \ln x+C                      | the custom of textbooks
+    \ln|x-1|+C                   | \ln(x-1)+C                   | the same argument
+    -\ln|\cos x|+C               | \ln(\sec x)+C                | its reciprocal has the same sign
+    \ln|x^2-1|+C                 | \ln(x-1)+\ln(x+1)+C          | positive for large x
+    \ln|x|-\ln|1-x|+C            | \ln x-\ln(1-x)+C             | both as the gold has them
+    x\ln x-x+C                   | x\ln|x|-x+C                  | bars more than needed
+  `);
+  different(table`
+    \ln|x|+C                     | \ln(-x)+C                    | negative x alone
+    \ln|x-1|+C                   | \ln(1-x)+C                   | below 1 alone
+    \ln|\sin x|+C                | \ln(-\sin x)+C               | where the sine is negative
+    \ln|x|-\ln|x-1|+C            | \ln(-x)-\ln(x-1)+C           | defined nowhere
+    x^2+C                        | x^2+C+\ln(-x^2)-\ln(x^2)     | defined nowhere
+    \ln|x^2-1|+C                 | \ln(1-x)+\ln(-1-x)+C         | below -1 alone
+    C_1\ln|x|+C_2                | C_1\ln(-x)+C_2               | negative x alone
+  `);
 });

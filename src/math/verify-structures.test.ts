@@ -209,3 +209,37 @@ describe("plus-minus", () => {
     \pm 2 | x_1=2, y_2=-2 | two unknowns with numbers
   `);
 });
+
+describe("rings, groups, distributions, points and directions", () => {
+  equal(table`
+    \mathbb{Z}[\sqrt2]          | \mathbb{Z}[\sqrt{2}]                    | what is adjoined
+    SU(3)\times SU(2)           | SU(3) \times SU(2)                      | a product of groups
+    A(1,2)                      | (1,2)                                   | a point with its name
+    A(1,2)                      | A=(1,2)                                 | a point with its name
+    N30^\circ E                 | N 30^{\circ} E                          | a direction
+    (1,2)^T                     | (1,2)                                   | a vector
+    \begin{pmatrix}1&2\\3&4\end{pmatrix} | [[1,3],[2,4]]^T                | a transpose, in the notation of programs
+    \begin{cases}x>1\\x<2\end{cases}     | 1<x<2                          | a system of inequalities
+  `);
+  different(table`
+    \mathbb{Z}[\sqrt2]          | \mathbb{Z}\sqrt2                        | a ring is no set of multiples
+    \mathbb{Q}(i)               | \mathbb{Q}i                             | a field is no set of multiples
+    \mathbb{Z}[i]               | \mathbb{Z}(i)                           | round brackets adjoin inverses too
+    SU(3)\times U(2)            | U(3)\times SU(2)                        | other groups
+    SL(2)\times GL(3)           | GL(2)\times SL(3)                       | other groups
+    N(2,9)                      | 2<x<9                                   | a point or a distribution is no interval
+    A(1,2)                      | 1<x<2                                   | a point is no interval
+    \mathcal N(\mu,\sigma^2)    | (\mu,\sigma^2)                          | a distribution is no pair
+    \mathcal{U}(0,1)            | 0<x<1                                   | a distribution is no interval
+    N30^\circ E                 | E30^\circ N                             | the first letter says where the angle begins
+    [[1,2],[3,4]]               | [[1,2],[3,4]]^T                         | a transpose
+    [[1,2,3],[4,5,6]]           | [[1,2,3],[4,5,6]]^T                     | a transpose
+    1, 2, 3, 4                  | \begin{pmatrix}1\\2\\3\\4\end{pmatrix}  | a column is no list
+    x<1 \text{ or } x>2         | \begin{cases}x<1\\x>2\end{cases}        | one brace says both
+    x<1 \text{ or } x>2         | \left\{\begin{array}{l}x<1\\x>2\end{array}\right. | one brace says both
+    \forall x\in\mathbb{R}, x^2+1>0 | x^2+5>0                             | a statement about all is no condition
+    \forall x>1, x^2>1          | (1,\infty)                              | a statement is no interval
+    180(n-2)                    | 180k, k\in\mathbb Z                     | a formula in n is no family
+    P=4n+2                      | P=4k-2, k\in\mathbb Z                   | a formula in n is no family
+  `);
+});

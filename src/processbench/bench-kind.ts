@@ -55,7 +55,7 @@ export const benchKind: RunKind<BenchFile> = {
   mergedFolder: (out, shard) =>
     join(out, basename(dirname(shard)), `run_${basename(shard).replace(/^run_/, "")}`),
   async results(path) {
-    const judged = (await readJudged(path))!;
+    const judged = await readJudged(path);
     return { sets: scoredBench(judged), whole: judgedIn(judged), samples: 1 };
   },
   compare: (a, b) => compareBenchSets(a as BenchSets, b as BenchSets),
@@ -222,19 +222,14 @@ export interface JudgedBench {
   subsets: JudgedSubset[];
 }
 
-/** Undefined if the folder holds no such run. @throws {StorageError} */
-export async function readBench(folder: string): Promise<ReadBench | undefined> {
-  const read = await readJournal(folder);
-  if (!read) return undefined;
-  const { run, subsets, judgements } = read;
+/** @param folder of a ProcessBench run @throws {StorageError} */
+export async function readBench(folder: string): Promise<ReadBench> {
+  const { run, subsets, judgements } = await readJournal(folder);
   return { run, ...benchFigures(run.config, subsets, judgements, run.data).figures };
 }
 
-/** Undefined if the folder holds no such run. @throws {StorageError} */
-async function readJudged(folder: string): Promise<JudgedBench | undefined> {
-  const read = await readJournal(folder);
-  if (!read) return undefined;
-  const { run, subsets, judgements } = read;
+async function readJudged(folder: string): Promise<JudgedBench> {
+  const { run, subsets, judgements } = await readJournal(folder);
   const { rule } = ruleOf(run.config, subsets, judgements);
   return {
     run,
@@ -249,8 +244,7 @@ async function readJudged(folder: string): Promise<JudgedBench | undefined> {
 }
 
 async function readJournal(folder: string) {
-  const run = await readBenchFile(folder);
-  if (!run) return undefined;
+  const run = (await readBenchFile(folder))!;
   const judgements = new Judgements(true);
   await readSamples(folder, (record) => judgements.add(record));
   const subsets = Object.keys(run.data).map((name) => ({

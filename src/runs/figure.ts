@@ -89,6 +89,16 @@ export function missingWords(whole: Completeness): string {
 
 export const percent = (value: number, digits = 1): string => `${(100 * value).toFixed(digits)}%`;
 
+/** A dash for a figure that was not measured, because 0% would look like a result. */
+export const orDash = (
+  value: number | null | undefined,
+  write: (value: number) => string = percent,
+): string => (value === null || value === undefined ? "–" : write(value));
+
+/** A difference in percentage points, for example `+1.5` or `−0.3`. */
+export const signedPoints = (value: number): string =>
+  `${value < 0 ? "−" : "+"}${(100 * Math.abs(value)).toFixed(1)}`;
+
 export const intervalWords = ([low, high]: readonly [number, number]): string =>
   `${percent(low)} to ${percent(high)}`;
 

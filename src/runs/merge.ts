@@ -30,7 +30,7 @@ interface ShardRun<Run> {
   run: Run;
 }
 
-export const shardsIn = <Run extends AnyRun>(
+const shardsIn = <Run extends AnyRun>(
   kind: RunKind<Run>,
   folders: readonly string[],
 ): Promise<ShardRun<Run>[]> =>
@@ -50,11 +50,12 @@ export interface MergedRun<Run> {
  */
 export async function mergeShards<Run extends AnyRun>(
   kind: RunKind<Run>,
-  shards: readonly ShardRun<Run>[],
+  folders: readonly string[],
   out: string,
   place: MergedPlace,
   options?: MergeOptions,
 ): Promise<MergedRun<Run>> {
+  const shards = await shardsIn(kind, folders);
   const set = await commonSet(shards, (a, b) => kind.differences(a, b), options);
   const { shard: _, versions, created, seen, ...first } = firstBegun(shards);
   const common = { versions, created, ...(seen ? { seen } : {}) };

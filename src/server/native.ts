@@ -7,10 +7,10 @@ import { HttpError } from "../http/http-error.ts";
 import type { Route } from "../http/router.ts";
 import { readBlocks } from "../jsonl/read-blocks.ts";
 import { type ItemBlock, ItemCutter } from "./cut-items.ts";
-import type { Desk } from "./desk.ts";
+import type { Dispatcher } from "./dispatcher.ts";
 import type { Call } from "./operation.ts";
-import { type Lines, ownCopy } from "./parts.ts";
-import type { Performed } from "./perform.ts";
+import type { Lines } from "./parts.ts";
+import { handedOver, isSmall, type Performed } from "./perform.ts";
 import {
   bodies,
   callOf,
@@ -22,7 +22,7 @@ import {
 } from "./requests.ts";
 
 export interface NativeParts {
-  desk: Desk;
+  dispatcher: Dispatcher;
   names: RewardNames;
   maxBodyBytes: number;
   /** Pieces of one request that threads have at a time. */
@@ -45,7 +45,7 @@ export function nativeRoutes(parts: NativeParts): Route[] {
     async handler(exchange) {
       const native = new Native(parts, name, exchange);
       const type = checkMediaType(exchange.request, [json, lines]);
-      parts.desk.admit(exchange, 1);
+      parts.dispatcher.admit(exchange, 1);
       await (type === lines ? native.answerLines() : native.answerItems());
     },
   }));
@@ -78,11 +78,11 @@ class Native {
     }
     const { blocks, rest } = cutter.end();
     const call = this.callOf(readEnvelope(name, rest));
-    parts.desk.tag(exchange, call);
+    parts.dispatcher.tag(exchange, call);
     batch ??= new Batch(parts, exchange, call, true);
     for (const block of blocks) await batch.add(block);
     const graded = await batch.graded(call);
-    const results = graded.map((each) => parts.desk.textOf(each).replaceAll("\n", ","));
+    const results = graded.map((each) => parts.dispatcher.textOf(each).replaceAll("\n", ","));
     this.answer(
       results,
       graded.reduce((sum, each) => sum + hedgesOf(each), 0),
@@ -92,17 +92,17 @@ class Native {
   /** A small body is read by the thread that grades it. */
   private async answerBody({ chunks }: BodyStart): Promise<void> {
     const { exchange, parts, name } = this;
-    const { desk } = parts;
-    const bytes = chunks.length === 1 ? ownCopy(chunks[0]!) : Buffer.concat(chunks);
+    const { dispatcher } = parts;
+    const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
     const reward = exchange.query.get("reward") ?? undefined;
     const shape = {
       kind: "body" as const,
       name,
       reward,
       explain: isExplained(exchange),
-      most: desk.mostItems,
+      most: dispatcher.mostItems,
     };
-    const performed = await desk.answerBody({ bytes, shape }, exchange);
+    const performed = await dispatcher.answerBody({ ...handedOver(body), shape }, exchange);
     const { refused, tag, text } = performed;
     if (tag !== undefined) exchange.header("x-assay-reward", tag);
     if (refused) throw new HttpError(refused.status ?? 400, refused.message, { param: refused.param });
@@ -119,7 +119,7 @@ class Native {
   async answerLines(): Promise<void> {
     const { exchange, parts } = this;
     const call = this.callOf({});
-    parts.desk.tag(exchange, call);
+    parts.dispatcher.tag(exchange, call);
     const start: BodyStart = { chunks: [], bytes: 0, isWhole: false };
     const out = new OutStream(exchange);
     const inFlight: Promise<void>[] = [];
@@ -129,14 +129,14 @@ class Native {
       const { bytes, first, items } = part;
       const work = {
         call,
-        bytes,
+        data: bytes,
         shape: { kind: "lines" as const, first, strict: false },
-        isWhole: false,
+        isSmall: false,
       };
-      const graded = parts.desk.grade(work, items, exchange);
+      const graded = parts.dispatcher.grade(work, items, exchange);
       last = Promise.all([graded, last]).then(async ([performed]) => {
-        parts.desk.count(performed);
-        await out.write(`${parts.desk.textOf(performed)}\n`);
+        parts.dispatcher.count(performed);
+        await out.write(`${parts.dispatcher.textOf(performed)}\n`);
       });
       // A failure must be heard even while the next chunk is waited for.
       last.catch((error: unknown) => this.cutOff(error));
@@ -148,7 +148,7 @@ class Native {
     try {
       for await (const { bytes, first, lines: items, reason } of readBlocks(body)) {
         if (reason !== undefined) throw new HttpError(413, `line ${first} is ${reason}`);
-        for (const part of parts.desk.partsOf(call, { bytes: asBuffer(bytes), items, first })) {
+        for (const part of parts.dispatcher.partsOf(call, { bytes: asBuffer(bytes), items, first })) {
           add(part);
           if (inFlight.length >= most) await inFlight.shift();
         }
@@ -203,7 +203,7 @@ class Batch {
   /** Waits where threads have enough of this request already. */
   async add(block: ItemBlock): Promise<void> {
     this.items += block.items;
-    this.parts.desk.admit(this.exchange, this.items);
+    this.parts.dispatcher.admit(this.exchange, this.items);
     this.bytes += block.bytes.length;
     if (this.bytes <= keptBytes) this.blocks.push(block);
     else this.blocks = [];
@@ -217,7 +217,7 @@ class Batch {
       throw new HttpError(400, `in a body of this size 'reward' and 'options' must come before 'items'`);
     const graded = isOther ? await this.again(call) : await Promise.all(this.performed);
     for (const { refused } of graded) if (refused) throw new HttpError(400, refused.message, refused);
-    for (const each of graded) this.parts.desk.count(each);
+    for (const each of graded) this.parts.dispatcher.count(each);
     await this.log.end();
     return graded;
   }
@@ -235,12 +235,12 @@ class Batch {
   }
 
   private newLog(): HeldLog {
-    return new HeldLog((lines) => this.parts.desk.writeLog(lines));
+    return new HeldLog((lines) => this.parts.dispatcher.writeLog(lines));
   }
 
   private async handOut(block: ItemBlock, call: Call, to: Promise<Performed>[]): Promise<void> {
     const most = aheadOf(this.parts, call);
-    for (const part of this.parts.desk.partsOf(call, block)) {
+    for (const part of this.parts.dispatcher.partsOf(call, block)) {
       to.push(this.grade(part, call));
       const before = to.length - most;
       if (before >= 0) await to[before];
@@ -249,8 +249,8 @@ class Batch {
 
   private grade({ bytes, first, items }: Lines, call: Call): Promise<Performed> {
     const shape = { kind: "lines" as const, first, strict: true };
-    const work = { call, bytes, shape, isWhole: this.isWhole };
-    const graded = this.log.take(this.parts.desk.grade(work, items, this.exchange));
+    const work = { call, data: bytes, shape, isSmall: this.isWhole && isSmall(bytes) };
+    const graded = this.log.take(this.parts.dispatcher.grade(work, items, this.exchange));
     graded.catch(() => {});
     return graded;
   }
@@ -259,8 +259,8 @@ class Batch {
 const hedgesOf = ({ tally, others = [] }: Performed): number =>
   [tally, ...others].reduce((sum, { hedges }) => sum + hedges, 0);
 
-const aheadOf = ({ desk, inFlight }: NativeParts, call: Call): number =>
-  desk.isOwn(call) ? inFlight * ownAhead : inFlight;
+const aheadOf = ({ dispatcher, inFlight }: NativeParts, call: Call): number =>
+  dispatcher.isOwn(call) ? inFlight * ownAhead : inFlight;
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 

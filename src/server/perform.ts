@@ -22,6 +22,7 @@ import {
 } from "./graded.ts";
 import type { Call, Operation, OwnReward, Routing } from "./operation.ts";
 import { openOperation } from "./operation.ts";
+import { ownCopy } from "./parts.ts";
 import { protocols } from "./protocols/index.ts";
 import type { Answer, Item, Refused, TrainerQuery } from "./protocols/protocol.ts";
 import { callOf, type NativeName, type RewardNames, readEnvelope } from "./requests.ts";
@@ -32,8 +33,8 @@ import { Tally } from "./tally.ts";
 export interface Work {
   /** Known before the body is read, or said in it. */
   call?: Call | undefined;
-  /** Lines of items, or a whole body. */
-  bytes: Uint8Array;
+  /** Lines of items, or a whole body; small bodies come as texts, which are handed over faster. */
+  data: Uint8Array | string;
   shape:
     | {
         /** A small body of the native interface. */
@@ -118,24 +119,24 @@ export interface Performing {
 
 /** A piece of work as it goes to a thread, and what comes back: text is handed over faster than objects are. */
 export interface SentWork {
-  /** All but the bytes, as JSON. */
+  /** All but the data, as JSON. */
   head: string;
-  bytes: Uint8Array;
+  data: Work["data"];
 }
 export interface SentPerformed extends Pick<Performed, "text" | "log"> {
   /** All but the text and the log, as JSON. */
   rest: string;
 }
 
-export const packWork = ({ bytes, ...head }: Work): SentWork => ({ head: JSON.stringify(head), bytes });
+export const packWork = ({ data, ...head }: Work): SentWork => ({ head: JSON.stringify(head), data });
 
-export function unpackWork({ head, bytes }: SentWork): Work {
+export function unpackWork({ head, data }: SentWork): Work {
   if (head !== lastHead.text) lastHead = { text: head, work: JSON.parse(head) };
-  return { ...lastHead.work!, bytes };
+  return { ...lastHead.work!, data };
 }
 
 /** Most small bodies are sent with the same head as the one before. */
-let lastHead: { text: string; work?: Omit<Work, "bytes"> } = { text: "" };
+let lastHead: { text: string; work?: Omit<Work, "data"> } = { text: "" };
 
 export function packPerformed({ text, log, ...rest }: Performed): SentPerformed {
   const sent = { text, rest: JSON.stringify(rest) };
@@ -266,7 +267,7 @@ function* readLines(bytes: Uint8Array): Generator<ReadItem> {
 }
 
 const performLines = (work: CalledWork, performing: Performing): Promise<Performed> =>
-  performItems(work, performing, () => readLines(work.bytes));
+  performItems(work, performing, () => readLines(bytesOf(work)));
 
 async function performItems(
   work: CalledWork,
@@ -310,7 +311,7 @@ async function performBody(work: Work, performing: Performing): Promise<Performe
   const shape = work.shape as BodyShape;
   let tag: string | undefined;
   try {
-    const { envelope, items } = readWhole(asBuffer(work.bytes));
+    const { envelope, items } = readWhole(work);
     const opened = openBody(shape, envelope, performing);
     tag = opened.tag;
     if (items.length > shape.most) throw new HttpError(413, tooMany(shape.most));
@@ -334,14 +335,16 @@ const linesOfBody = { kind: "lines" as const, first: 1, strict: true };
 type AroundItems = unknown;
 
 /** A body that is not plain JSON is cut as larger ones are, so that the error names the item. */
-function readWhole(bytes: Buffer): { envelope: AroundItems; items: readonly ReadItem[] } {
-  const body = isUtf8(bytes) ? plainBody(bytes.toString("utf8")) : undefined;
+function readWhole(work: Work): { envelope: AroundItems; items: readonly ReadItem[] } {
+  const { data } = work;
+  const text = typeof data === "string" ? data : isUtf8(data) ? bytesOf(work).toString("utf8") : undefined;
+  const body = text === undefined ? undefined : plainBody(text);
   if (body) {
     const items = body.items.map((item) => (isRow(item) ? item : new NoObject(item)));
     return { envelope: { ...body, items: [] }, items };
   }
   const cutter = new ItemCutter();
-  const begun = cutter.push(bytes);
+  const begun = cutter.push(bytesOf(work));
   const { blocks, rest } = cutter.end();
   return { envelope: rest, items: [...begun, ...blocks].flatMap((block) => [...readLines(block.bytes)]) };
 }
@@ -388,16 +391,28 @@ function openBody(
 const mostOpened = 100;
 const longestKey = 1_000;
 
-const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const bytesOf = ({ data }: Work): Buffer =>
+  typeof data === "string" ? Buffer.from(data) : Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+
+const smallBytes = 16 * 1024;
+
+/** Whether a body may go to a thread together with others. */
+export const isSmall = (body: Buffer): boolean => body.length <= smallBytes;
+
+/** A whole body as it is handed to a thread. What is no UTF-8 stays bytes, so that no letter is replaced in silence. */
+export const handedOver = (body: Buffer): { data: Work["data"]; isSmall: boolean } =>
+  isSmall(body)
+    ? { data: isUtf8(body) ? body.toString("utf8") : ownCopy(body), isSmall: true }
+    : { data: ownCopy(body), isSmall: false };
 
 async function performTrainer(work: CalledWork, performing: Performing): Promise<Performed> {
   const { protocol, query, most } = work.shape as Extract<Work["shape"], { kind: "trainer" }>;
   const grading = new Grading(work, performing);
   const refuse = (refused: Refused) => ({ ...grading.performed(""), refused });
-  const buffer = asBuffer(work.bytes);
-  const problem = problemOfText(buffer);
+  const { data } = work;
+  const problem = typeof data === "string" ? undefined : problemOfText(bytesOf(work));
   if (problem !== undefined) return refuse({ message: `the body is ${problem}` });
-  const text = buffer.toString("utf8");
+  const text = typeof data === "string" ? data : bytesOf(work).toString("utf8");
   let body: unknown;
   try {
     body = JSON.parse(text);

@@ -13,7 +13,7 @@ import { MetricsText } from "../outgoing/metrics-text.ts";
 import { rewards } from "../rewards/index.ts";
 import { Pool } from "../workers/pool.ts";
 import { rewardList } from "./describe.ts";
-import { Desk, type WorkPool } from "./desk.ts";
+import { Dispatcher, type WorkPool } from "./dispatcher.ts";
 import { ItemLog } from "./item-log.ts";
 import type { Log } from "./log.ts";
 import { metricsText, RequestCounts } from "./metrics.ts";
@@ -76,7 +76,7 @@ const slowItemMs = 50;
 /** A module that eats memory ends its thread, not the service. */
 const heapMb = { ours: 1024, own: 512 };
 /** Items are soon garbage; a larger space for them is memory that grows with nothing. */
-const youngMb = 10;
+const youngMb = 4;
 
 /** @throws when the port is taken, or the module cannot be loaded */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
@@ -102,7 +102,7 @@ class Service {
   private readonly tags: RewardTags;
   private readonly requests = new RequestCounts();
   private readonly pools: WorkPool[];
-  private readonly desk: Desk;
+  private readonly dispatcher: Dispatcher;
   private readonly itemLog: ItemLog | undefined;
   /** Known when the user's own reward is loaded, with all that it imports. */
   private standardTag = "";
@@ -125,7 +125,7 @@ class Service {
     const pool = this.openPool({});
     const ownPool = own && this.openPool({ own });
     this.pools = ownPool ? [pool, ownPool] : [pool];
-    this.desk = new Desk({
+    this.dispatcher = new Dispatcher({
       stats: this.stats,
       tags: this.tags,
       pool,
@@ -197,7 +197,7 @@ class Service {
       halfOpen: true,
       headers: () => this.standardHeaders,
       onDone: (exchange) => {
-        this.desk.release(exchange);
+        this.dispatcher.release(exchange);
         this.requests.add(exchange);
         // Clients come and go; whoever went away in the middle of a request is worth a line, and no more.
         if (isCut(exchange))
@@ -220,7 +220,7 @@ class Service {
   }
 
   private routes(): Route[] {
-    const { options, desk, names } = this;
+    const { options, dispatcher, names } = this;
     const { maxBodyBytes, nemoGym, onUnscored, version, workers } = options;
     const get = (path: string, handler: Route["handler"], open = false): Route => ({
       method: "GET",
@@ -232,21 +232,21 @@ class Service {
     const description = JSON.stringify(openApi(version, { nemoGym, ...has }));
     return [
       ...nativeRoutes({
-        desk,
+        dispatcher,
         names,
         maxBodyBytes,
         inFlight: workers * blocksAhead,
       }),
       ...trainerRoutes({
-        desk,
+        dispatcher,
         names,
         hasReward: options.reward !== undefined || options.own !== undefined,
         onUnscored,
         nemoGym,
       }),
-      stepsRoute(desk, options.steps),
+      stepsRoute(dispatcher, options.steps),
       get("/v1/rewards", (exchange) =>
-        exchange.json(200, JSON.stringify(rewardList(names, desk.ownMembers))),
+        exchange.json(200, JSON.stringify(rewardList(names, dispatcher.ownMembers))),
       ),
       get("/openapi.json", (exchange) => exchange.json(200, description)),
       get("/v1/stats", (exchange) => this.sendStats(exchange)),
@@ -295,7 +295,7 @@ class Service {
   private gauges() {
     const restarts = this.pools.reduce((sum, pool) => sum + pool.restarts, 0);
     const logDropped = this.itemLog?.dropped ?? 0;
-    return { queue: this.desk.queued, restarts, logDropped, version: this.options.version };
+    return { queue: this.dispatcher.queued, restarts, logDropped, version: this.options.version };
   }
 }
 

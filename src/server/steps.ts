@@ -9,7 +9,7 @@ import { HttpError } from "../http/http-error.ts";
 import type { Route } from "../http/router.ts";
 import { writeFloats } from "../jsonl/write-floats.ts";
 import { badField } from "../outgoing/bad-field.ts";
-import type { Desk } from "./desk.ts";
+import type { Dispatcher } from "./dispatcher.ts";
 
 interface Solution {
   problem: string;
@@ -34,7 +34,7 @@ const body = z.strictObject({
   items: z.array(z.object({ problem: z.string(), steps: z.array(z.string()).min(1) })),
 });
 
-export function stepsRoute(desk: Desk, model: StepModel | undefined): Route {
+export function stepsRoute(dispatcher: Dispatcher, model: StepModel | undefined): Route {
   return {
     method: "POST",
     path: "/v1/steps",
@@ -42,9 +42,9 @@ export function stepsRoute(desk: Desk, model: StepModel | undefined): Route {
       if (!model)
         throw new HttpError(404, "no reward model for steps is configured; start with --steps SOURCE");
       checkMediaType(exchange.request, ["application/json"]);
-      desk.admit(exchange, 1);
+      dispatcher.admit(exchange, 1);
       const { items } = readItems(await readBody(exchange.request, mostBytes));
-      desk.admit(exchange, items.length);
+      dispatcher.admit(exchange, items.length);
       const results = await Promise.all(items.map((item) => scored(model, item, exchange)));
       exchange.json(200, `{"results":[${results.map(writeFloats).join(",")}]}`);
     },

@@ -155,11 +155,12 @@ export class Tally {
     else this.same = { reward, items: 1 };
   }
 
-  /** Most tallies are of one item, which is sent as it was counted: that is a third of its sums. */
+  /** Most tallies are of one item, which is sent as it was counted: that is a third of its sums. Others are empty. */
   toJSON(): SentTally {
-    const { reward, hedges, groups, notes, slowest } = this;
-    if (!this.#only) return { ...this };
-    const sent: SentTally = { reward, only: this.#only };
+    const { reward, items, hedges, groups, notes, slowest } = this;
+    if (items > 1) return { ...this };
+    const sent: SentTally = { reward };
+    if (this.#only) sent.only = this.#only;
     if (hedges > 0) sent.hedges = hedges;
     if (Object.keys(groups).length > 0) sent.groups = groups;
     if (Object.keys(notes).length > 0) sent.notes = notes;

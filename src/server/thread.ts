@@ -67,8 +67,8 @@ async function getWarm({ reward: name, ms }: WarmUp): Promise<void> {
     const said = { response: `Hm. </think> <answer>\\boxed{${answer}}</answer>`, prediction: answer };
     return `${JSON.stringify({ ...row, ...said, ground_truth: answer.replace("2", "3") })}\n`;
   });
-  const bytes = Buffer.from(lines.join("").repeat(8));
+  const data = Buffer.from(lines.join("").repeat(8));
   const call = { op: "score" as const, reward: reward.name, options: {} };
   const shape = { kind: "lines" as const, first: 1, strict: true };
-  for (const end = performance.now() + ms; performance.now() < end; ) await perform({ call, bytes, shape });
+  for (const end = performance.now() + ms; performance.now() < end; ) await perform({ call, data, shape });
 }

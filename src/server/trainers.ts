@@ -4,9 +4,13 @@ import { checkMediaType, readBody } from "../http/body.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { Route } from "../http/router.ts";
-import type { Desk } from "./desk.ts";
-import { ownCopy } from "./parts.ts";
-import { gymPaths, gymPrefixes, reverifyPath } from "./protocols/index.ts";
+import type { Row } from "../jsonl/line-module.ts";
+import type { Asked, Dispatcher } from "./dispatcher.ts";
+import { type Graded, gradedOf, unscoredItem } from "./graded.ts";
+import type { Call } from "./operation.ts";
+import type { Lines } from "./parts.ts";
+import { handedOver, type SpreadItems } from "./perform.ts";
+import { gymPaths, gymPrefixes, protocols, reverifyPath } from "./protocols/index.ts";
 import {
   type Answer,
   needsMore,
@@ -16,16 +20,20 @@ import {
   type TrainerQuery,
 } from "./protocols/protocol.ts";
 import { isExplained, RewardNames } from "./requests.ts";
-import { gradeSpread, type TrainerWork } from "./spread-trainer.ts";
 
 export interface TrainerParts {
-  desk: Desk;
+  dispatcher: Dispatcher;
   names: RewardNames;
   /** Whether `--reward` was given: then it holds for NeMo Gym too. */
   hasReward: boolean;
   onUnscored: OnUnscored;
   /** NeMo Gym's paths at the root. */
   nemoGym: boolean;
+}
+
+interface TrainerWork extends Asked {
+  call: Extract<Call, { op: "score" }>;
+  shape: { kind: "trainer"; protocol: string; query: TrainerQuery; most: number };
 }
 
 /** A trainer's body is parsed whole, by the thread that grades it. */
@@ -63,18 +71,18 @@ function trainer(parts: TrainerParts, protocol: string, names: RewardNames) {
 }
 
 /** What a trainer asks beside its rewards: there are no items, and nothing to count. */
-function beside({ desk, onUnscored }: TrainerParts, protocol: string, names: RewardNames) {
+function beside({ dispatcher, onUnscored }: TrainerParts, protocol: string, names: RewardNames) {
   return async (exchange: Exchange): Promise<void> => {
     try {
       checkMediaType(exchange.request, ["application/json"]);
       const reward = names.find(undefined);
-      desk.tag(exchange, { op: "score", reward, options: names.optionsOf(reward) });
-      desk.admit(exchange, 1);
-      const bytes = ownCopy(await readBody(exchange.request, mostBodyBytes));
-      const shape = { kind: "trainer" as const, protocol, query: { onUnscored }, most: desk.mostItems };
+      dispatcher.tag(exchange, { op: "score", reward, options: names.optionsOf(reward) });
+      dispatcher.admit(exchange, 1);
+      const body = handedOver(await readBody(exchange.request, mostBodyBytes));
+      const shape = { kind: "trainer" as const, protocol, query: { onUnscored }, most: dispatcher.mostItems };
       // Of the operations the one that needs no reward, so that no user's module is waited for.
-      const { refused, answer } = await desk.grade(
-        { call: { op: "extract" }, bytes, shape, isWhole: true },
+      const { refused, answer } = await dispatcher.grade(
+        { call: { op: "extract" }, ...body, shape },
         1,
         exchange,
       );
@@ -96,7 +104,7 @@ function answerWith(exchange: Exchange, refused: Refused | undefined, answer: An
 }
 
 async function answerTrainer(
-  { desk, onUnscored }: TrainerParts,
+  { dispatcher, onUnscored }: TrainerParts,
   protocol: string,
   names: RewardNames,
   exchange: Exchange,
@@ -111,24 +119,75 @@ async function answerTrainer(
     explain: isExplained(exchange),
   };
   const query = queryOf(exchange, onUnscored);
-  desk.tag(exchange, call);
-  desk.admit(exchange, 1);
-  const bytes = ownCopy(await readBody(request, mostBodyBytes));
-  const shape = { kind: "trainer" as const, protocol, query, most: desk.mostItems };
-  const { refused, answer } = await graded(desk, { call, bytes, shape, isWhole: true }, exchange);
+  dispatcher.tag(exchange, call);
+  dispatcher.admit(exchange, 1);
+  const body = handedOver(await readBody(request, mostBodyBytes));
+  const shape = { kind: "trainer" as const, protocol, query, most: dispatcher.mostItems };
+  const { refused, answer } = await graded(dispatcher, { call, ...body, shape }, exchange);
   answerWith(exchange, refused, answer);
 }
 
 /** What became of the items; what was counted of them is added. */
 async function graded(
-  desk: Desk,
+  dispatcher: Dispatcher,
   work: TrainerWork,
   exchange: Exchange,
 ): Promise<{ refused?: Refused | undefined; answer?: Answer | undefined }> {
-  const performed = await desk.grade(work, 1, exchange);
-  if (performed.spread) return gradeSpread(desk, work, performed.spread, exchange);
-  if (!performed.refused) desk.count(performed);
+  const performed = await dispatcher.grade(work, 1, exchange);
+  if (performed.spread) return gradeSpread(dispatcher, work, performed.spread, exchange);
+  if (!performed.refused) dispatcher.count(performed);
   return performed;
+}
+
+/**
+ * Several items of the user's own reward are spread over the threads as those of a batch are, since each of them may take
+ * long.
+ */
+async function gradeSpread(
+  dispatcher: Dispatcher,
+  { call, shape }: TrainerWork,
+  { lines, unscored }: SpreadItems,
+  exchange: Exchange,
+): Promise<{ answer: Answer }> {
+  const items = unscored.filter((reason) => reason === null).length;
+  const bytes = Buffer.from(lines);
+  const results = await gradeRows(dispatcher, call, { bytes, items, first: 1 }, exchange);
+  const keys = dispatcher.ownMembers ?? [];
+  let next = 0;
+  const graded = unscored.map((reason): Graded => {
+    if (reason === null) return results[next++]!;
+    const item = unscoredItem(keys, reason);
+    dispatcher.stats.add(call.reward, item);
+    return item;
+  });
+  return { answer: protocols[shape.protocol]!.answerOf!(graded, shape.query.onUnscored, keys) };
+}
+
+async function gradeRows(
+  dispatcher: Dispatcher,
+  call: Call,
+  lines: Lines,
+  exchange: Exchange,
+): Promise<Graded[]> {
+  const shape = { kind: "lines" as const, first: 1, strict: true };
+  const parts = [...dispatcher.partsOf(call, lines)];
+  const performed = await Promise.all(
+    parts.map((part) =>
+      dispatcher.grade({ call, data: part.bytes, shape, isSmall: false }, part.items, exchange),
+    ),
+  );
+  for (const each of performed) dispatcher.count(each);
+  return performed
+    .filter(({ items }) => items > 0)
+    .flatMap((each) => dispatcher.textOf(each).split("\n").map(gradedFrom));
+}
+
+/** A result as a thread has written it. */
+function gradedFrom(line: string): Graded {
+  const { unscored, error, ...result } = JSON.parse(line) as Row;
+  if (typeof error === "string") return { outcome: "error", result, reward: null, error };
+  if (typeof unscored === "string") return { outcome: "unscored", result, reward: null, unscored };
+  return gradedOf({ result: result as Record<string, number | null> }, undefined);
 }
 
 function rewardOf(exchange: Exchange, names: RewardNames): string {

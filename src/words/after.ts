@@ -12,6 +12,7 @@ import {
   isNumberWord,
   leavesOpen,
   participles,
+  quantities,
 } from "./labels.ts";
 import { accepts, type Context } from "./roles.ts";
 import {
@@ -82,11 +83,14 @@ function furtherValue(spans: readonly WordSpan[]): WordSpan | undefined {
   if (spans.length === 0) return undefined;
   // "5 : 3", "5 to 3", "5 out of 7", "5 in 7"
   if (spans[1]?.text === "every" && spans[2]?.kind === "value") return spans[2];
+  // "to the fourth", "% of x", "from the total"
+  const operand = spans[1]?.text === "the" && spans[0]!.text !== "of" ? spans[2] : spans[1];
   if (
-    /^(?::|：|to|by|over|per|of|out of|against|in every|for every|out of every)$/.test(spans[0]!.text) &&
-    spans[1]?.kind === "value"
+    /^(?::|：|to|from|by|over|per|of|out of|against|in every|for every|out of every)$/.test(spans[0]!.text) &&
+    operand !== undefined &&
+    isOperand(operand, spans[0]!.text === "from")
   )
-    return spans[1];
+    return operand;
   if (
     spans[0]!.text === "in" &&
     spans[1]?.kind === "value" &&
@@ -119,6 +123,13 @@ function furtherValue(spans: readonly WordSpan[]): WordSpan | undefined {
     );
   });
 }
+
+/** A number, a letter for one, "fourth", or the name of a quantity that something may be taken from. */
+const isOperand = ({ kind, text }: WordSpan, isTaken: boolean): boolean =>
+  kind === "value" ||
+  /^(?:[b-z](?:-?th)?|second)$/.test(text) ||
+  (kind === "word" && isNumberWord(text)) ||
+  (isTaken && quantities.has(text));
 
 const isShown = ({ kind, role, text }: WordSpan): boolean =>
   kind !== "break" && (kind !== "sign" || role !== "link" || /^[,;，；、—–.。!！(（]$/.test(text));
@@ -239,7 +250,8 @@ function knownSteps(spans: readonly WordSpan[], given: Given): { loose: number }
     // German puts the verb last: "dass die Summe 4 ist".
     if (given.isForeign && i === 0 && isVerb(span) && isStop(next)) continue;
     // "is 600 greater than $19^2$"; but "the answer is 6 less than 10" is 4.
-    if (text.endsWith(" than") && i === 0 && next && !given.isNamed) return { loose: i + 1 };
+    if (text.endsWith(" than") && i === 0 && next && given.governor === "statement" && !given.isNamed)
+      return { loose: i + 1 };
     // "\\boxed{B} satisfies both conditions"
     const isPredicate = i === 0 && (given.governor === "name" || given.governor === "nothing");
     if (isPredicate && role === "noun" && confirming.has(text)) return { loose: i + 1 };

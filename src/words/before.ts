@@ -57,6 +57,8 @@ export function refusedBefore(
   const start = clauseStart(spans, last);
   const clause = spans.slice(start);
   const context: Context = "before a mark";
+  const sign = signBefore(spans, last);
+  if (sign) return refused(sign, "operator", context);
   // The last words before the answer, with the verb that introduces it.
   const ends = clause.slice(nearFrom(clause));
   const isReason = clause[0]?.role === "reason" || clause[0]?.role === "condition";
@@ -111,6 +113,24 @@ export function refusedBefore(
   const isParted = spans.slice(spans.indexOf(said), start).some(({ text }) => /^[;；]$/.test(text));
   const isPast = said.start < clause[0]!.start && (isConcluded || isParted || said.role === "question");
   return isPast ? undefined : refused(said, said.role, "earlier in the sentence");
+}
+
+/**
+ * Punctuation before an answer that is a sign of mathematics: a dash after "is", "=" or a colon is a minus sign, and a
+ * colon after a number belongs to a ratio where the number begins the clause, is itself stated, or has a space after it.
+ */
+function signBefore(spans: readonly WordSpan[], last: number): WordSpan | undefined {
+  const at = spans.findIndex(({ text }, i) => i > last && /^(?:[-–—:：])$/.test(text));
+  const [sign, before] = [spans[at], spans[at - 1]];
+  if (!sign || !before) return undefined;
+  const next = spans[at + 1];
+  if (/[:：]/.test(sign.text)) {
+    if (next && /^[-–—]$/.test(next.text)) return next;
+    const isNumber = before.kind === "value" && !/=|[A-Za-z]{2}/.test(before.text);
+    const isStated = at === 1 || isVerb(spans[at - 2]!) || sign.start > before.end;
+    return isNumber && isStated ? sign : undefined;
+  }
+  return isVerb(before) || before.text === "=" ? sign : undefined;
 }
 
 /** The clause that leads to the answer; its subject may be in a clause before it: "the area, in square feet, is". */

@@ -14,5 +14,5 @@ export {
 } from "./labels.ts";
 export { refusedLater } from "./later.ts";
 export { accepts, type Context, type Role, refusedIn, roles, type Span } from "./roles.ts";
-export { concluding, type Refusal, withOwnOperands } from "./sentence.ts";
+export { clauseStart, concluding, type Refusal, withOwnOperands } from "./sentence.ts";
 export { type Formula, formulasIn, isForeign, spansIn, type WordSpan } from "./spans.ts";

@@ -61,7 +61,7 @@ link | English | of the apples | perhaps
   each | every | any | such | than | between | among | within | after | before | during | until | through | should | must | do | does | did | can | will |
   shall | let | how | what | more | less | most | other | same | out | up | down | about how | in this/that way | not only
 link | English | not only | not so
-  not/nor only/just | nothing else | no more | no less/fewer | no longer | cannot/not be simplified further? | not including | non
+  not/nor only/just | nothing else | no more | no less/fewer | cannot/not be simplified further? | not including | non
 remark | English | 4 as required | 4 is a trap
   as? described/shown/noted/derived/calculated/computed/found/stated/explained above/below | see above/below |
   as required/desired/expected/claimed/needed/shown/stated/wanted/requested/asked above? | respectively | as we wanted | q.e.d |
@@ -70,7 +70,7 @@ remark | English | 4 as required | 4 is a trap
   is what we wanted/needed/sought | in simplest/lowest/simplified/reduced/exact form/terms | in its? simplest/lowest form/terms |
   and we are/'re? done | which completes | which is our/the final? answer | that is correct/right |
   let me verify/check/double-check/confirm | not counting | or/i.e equivalently | in other words | without loss of generality |
-  without replacement/repetition/restriction/restrictions/remainder | no two/three/solution/solutions/such/real/other/common
+  without replacement/repetition/restriction/restrictions/remainder | no two/three/other/common
 reason | English | because it is even | it is even
   because | since | given that? | due to? | thanks to
 choice | English | 3 or 4 | 3 and 4
@@ -97,7 +97,7 @@ hedge | English | about 4 | the sum is 4
   nearly always | in half | short of | shy of | from the answer/result/truth | too many/few/low/high/much/little/large/small |
   with a grain
 denial | English | not 4 | the sum is 4
-  not | never | no | none | nobody | neither | nor | cannot | without | rather than | instead of | as opposed to | anything but |
+  not | never | no | no longer | none | nobody | neither | nor | cannot | without | rather than | instead of | as opposed to | anything but |
   far from | fails | fail | failed | wrong | wrongly | incorrect | incorrectly | false | falsely | untrue | mistaken |
   mistakenly | erroneous | erroneously | invalid | bogus | fake | nonsense | impossible | absurd | contradiction | contradicts |
   contradictory | reject | rejects | rejected | rejecting | discard | discards | discarded | dismiss | dismisses | dismissed |

@@ -271,6 +271,8 @@ function signRole(sign: string, at: number, before: readonly Token[], next: stri
   if (sign === "?" || sign === "？") return "question";
   if (denying.includes(sign)) return "denial";
   const last = before.at(-1);
+  // The minus sign of typography is never a bullet or a dash.
+  if (sign === "−" && !/\p{L}/u.test(next)) return "operator";
   // A bullet, a quotation, a dash between words.
   if ("-−*>".includes(sign) && (last === undefined || last.kind === "break")) return "link";
   if ("-−".includes(sign) && (last!.text === sign || (last!.kind === "word" && last!.text.length > 1)))

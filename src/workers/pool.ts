@@ -77,6 +77,8 @@ interface Thread {
   /** It has a block of small tasks, or two. */
   isAtSmall: boolean;
   still: Stillness;
+  /** Small jobs that it has answered since its CPU time was this; not known where it has done anything else. */
+  small: { jobs: number; cpuMs: number | undefined };
   /** Blocks that it has answered. */
   done: number;
   /** By their numbers; a task that was given to another worker has left a hole. */
@@ -96,8 +98,13 @@ const mostEarlyDeaths = 10;
 const mostFailedStarts = 3;
 /** Between the starts of workers that fail to start. */
 const restartDelayMs = 1_000;
-/** Small jobs that are worth waking a second worker for. */
-const worthAWorker = 8;
+/** Small jobs that take as long as this are worth a second worker: two need half as much again for the same jobs as one. */
+const smallWaitMs = 10;
+/** What a small job takes until it is known, and how much the latest count in the mean. */
+const firstSmallMs = 0.1;
+const smallWeight = 0.2;
+/** After so many small jobs it is looked what they took. */
+const smallSample = 16;
 /** Idle workers beyond the size are kept for a while: a new one starts cold. */
 const surplusMs = 30_000;
 
@@ -108,6 +115,8 @@ export class Pool<In, Out> {
   private readonly small: Task[] = [];
   private readonly large: Task[] = [];
   private isLargeNext = false;
+  /** CPU time of a small job, of late: what it takes on a busy machine says nothing of the job. */
+  private smallMs = firstSmallMs;
   private blocks = 0;
   private readonly tickMs: number;
   private watch: NodeJS.Timeout | undefined;
@@ -220,7 +229,7 @@ export class Pool<In, Out> {
     for (const thread of this.threads) {
       if (this.small.length === 0) return;
       if (!thread.isAtSmall || thread.isSlow || thread.blocks.size > 1) continue;
-      const tasks = this.takeFrom(this.small, this.options.gather!);
+      const tasks = this.takeFrom(this.small, this.mostSmall);
       if (tasks.length > 0) this.give(thread, tasks);
     }
   }
@@ -235,7 +244,12 @@ export class Pool<In, Out> {
   private take(): Task[] {
     const isLarge = !this.hasSmallBlock || (this.isLargeNext && this.large.length > 0);
     this.isLargeNext = !isLarge;
-    return isLarge ? this.takeFrom(this.large, 1) : this.takeFrom(this.small, this.options.gather ?? 1);
+    return isLarge ? this.takeFrom(this.large, 1) : this.takeFrom(this.small, this.mostSmall);
+  }
+
+  /** Small jobs of one block: so few that the block is soon done. */
+  private get mostSmall(): number {
+    return Math.max(1, Math.min(this.options.gather ?? 1, Math.floor(smallWaitMs / this.smallMs)));
   }
 
   /** The next tasks that are still wanted; the others are rejected. */
@@ -255,7 +269,7 @@ export class Pool<In, Out> {
   private get hasSmallBlock(): boolean {
     // Where tasks are not gathered, as those of users' own rewards, each is worth a worker.
     if ((this.options.gather ?? 1) === 1) return this.small.length > 0;
-    if (this.small.length >= worthAWorker) return true;
+    if (this.small.length * this.smallMs >= smallWaitMs) return true;
     return this.small.length > 0 && ![...this.threads].some((thread) => thread.isAtSmall && !thread.isSlow);
   }
 
@@ -264,6 +278,7 @@ export class Pool<In, Out> {
     if (thread.blocks.size === 0) thread.still.reset();
     thread.blocks.set(id, tasks);
     thread.isAtSmall = tasks[0]!.asker.isSmall === true && !tasks[0]!.isSuspect;
+    if (!thread.isAtSmall) thread.small = { jobs: 0, cpuMs: undefined };
     thread.worker.ref();
     this.watch ??= setInterval(() => this.look(), this.tickMs).unref();
     // Inputs are copied, not handed over: should the worker die, they are needed again.
@@ -291,6 +306,7 @@ export class Pool<In, Out> {
       isReady: false,
       isSlow: false,
       isAtSmall: false,
+      small: { jobs: 0, cpuMs: undefined },
       done: 0,
       still,
       blocks: new Map(),
@@ -328,6 +344,7 @@ export class Pool<In, Out> {
         const tasks = thread.blocks.get(message.id) ?? [];
         thread.blocks.delete(message.id);
         thread.done++;
+        if (thread.isAtSmall) thread.small.jobs += tasks.length;
         thread.isSlow = false;
         thread.isAtSmall &&= thread.blocks.size > 0;
         thread.still.reset();
@@ -356,6 +373,7 @@ export class Pool<In, Out> {
     const { itemMs, slowMs, timedOut = tookLonger } = this.options;
     this.rest();
     for (const thread of [...this.threads]) {
+      if (thread.small.jobs >= smallSample) this.sample(thread);
       if (thread.isReady && thread.blocks.size === 0) continue;
       thread.still.look(thread.pulse);
       const { ms, busyMs } = thread.still;
@@ -367,6 +385,13 @@ export class Pool<In, Out> {
         this.lose(thread, timedOut(itemMs / 1000), { isItsItem: true });
       else if (slowMs !== undefined && busyMs >= slowMs && !thread.isSlow) this.setAside(thread);
     }
+  }
+
+  private sample(thread: Thread): void {
+    const { jobs, cpuMs: before } = thread.small;
+    const { cpuMs } = thread.pulse;
+    if (before !== undefined) this.smallMs += smallWeight * ((cpuMs - before) / jobs - this.smallMs);
+    thread.small = { jobs: 0, cpuMs };
   }
 
   /** Its item takes long: what else it has is given to others. */

@@ -38,8 +38,10 @@ export class Pulse {
 
   /** Milliseconds that the worker has computed; what the whole process has where the system does not tell. */
   get cpuMs(): number {
+    const ofThread = this.threadCpuMs;
+    if (ofThread !== undefined) return ofThread;
     const { user, system } = process.cpuUsage();
-    return this.threadCpuMs ?? (user + system) / 1000;
+    return (user + system) / 1000;
   }
 
   private get threadCpuMs(): number | undefined {

@@ -338,7 +338,7 @@ export const families: Readonly<Record<string, string[][]>> = {
     |\vec v|
     \dot x
     \ddot x
-    x''
+    x'' ‖ \frac{d^2x}{dt^2}
     \frac{\Delta y}{\Delta x}
     \frac yx
     \frac{\Delta x}{\Delta t}
@@ -348,7 +348,6 @@ export const families: Readonly<Record<string, string[][]>> = {
     \frac{dy}{dx}
     \frac{dx}{dy}
     \frac{dx}{dt}
-    \frac{d^2x}{dt^2}
     x\,dy-y\,dx
     x\,dy+y\,dx
     dx\wedge dy

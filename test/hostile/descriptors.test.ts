@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { TestServer } from "../models/server.ts";
 import { testFolder } from "../runs/folder.ts";
-import { scriptPath, start } from "../runs/spawned.ts";
+import { said, scriptPath, start } from "../runs/spawned.ts";
 import { answerSums, evalArgs, writeSums } from "../runs/sums.ts";
 
 it.skipIf(process.platform !== "linux")(
@@ -39,15 +39,10 @@ it.skipIf(process.platform !== "linux")(
     const words = [process.execPath, scriptPath("assay.mjs"), "serve", "--port", "0"];
     const running = start("/bin/sh", ["-c", 'ulimit -n 120; exec "$@"', "sh", ...words]);
     onTestFinished(async () => {
-      running.child.kill("SIGKILL");
+      running.kill("SIGKILL");
       await running.ended;
     });
-    const port = await new Promise<number>((resolve) => {
-      running.child.stdout!.on("data", (text: string) => {
-        const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(text);
-        if (found) resolve(Number(found[1]));
-      });
-    });
+    const port = Number(await said(running, /http:\/\/127\.0\.0\.1:(\d+)\n/));
     const sockets = Array.from({ length: 100 }, () => connect(port, "127.0.0.1").on("error", () => {}));
     onTestFinished(() => {
       for (const socket of sockets) socket.destroy();

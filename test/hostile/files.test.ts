@@ -97,10 +97,10 @@ it("an output that was not finished is gone on with by the same work over the sa
   ) as [string, string, string];
   await writeFile(input, Array.from({ length: 50_000 }, (_, i) => pair(i)).join(""));
   await writeFile(other, Array.from({ length: 50_000 }, (_, i) => pair(i + 1)).join(""));
-  const { child, ended } = startAssay(["grade", "--input", input, "--output", output]);
+  const { kill, ended } = startAssay(["grade", "--input", input, "--output", output]);
   while ((await readFile(output, "utf8").catch(() => "")) === "")
     await new Promise((resolve) => setTimeout(resolve, 2));
-  child.kill("SIGKILL");
+  kill("SIGKILL");
   await ended;
   const go = (...args: string[]) => ranAssay([...args, "--output", output, "--resume"]);
   expect((await go("grade", "--input", other)).stderr).toContain("was begun with a different input");
@@ -117,11 +117,11 @@ it("what was read of an input may not differ when an output is gone on with, wha
   const [input, output] = [join(folder, "in.jsonl"), join(folder, "out.jsonl")];
   const lines = Array.from({ length: 50_000 }, (_, i) => pair(i));
   await writeFile(input, lines.join(""));
-  const { child, ended } = startAssay(["grade", "--input", input, "--output", output]);
+  const { kill, ended } = startAssay(["grade", "--input", input, "--output", output]);
   // Some 14,000 lines, of more than 1 MiB of input.
   while ((await stat(output).catch(() => ({ size: 0 }))).size < 4 << 20)
     await new Promise((resolve) => setTimeout(resolve, 2));
-  child.kill("SIGKILL");
+  kill("SIGKILL");
   await ended;
   const written = (await readFile(output, "utf8")).split("\n").length - 1;
   expect(written).toBeGreaterThan(7_000);

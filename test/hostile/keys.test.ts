@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { type Answer, choices, TestServer } from "../models/server.ts";
 import { testFolder } from "../runs/folder.ts";
-import { startAssay } from "../runs/spawned.ts";
+import { ranAssay } from "../runs/spawned.ts";
 import { evalArgs, writeSums } from "../runs/sums.ts";
 
 const key = 'sk-very/secret+"of the test';
@@ -45,8 +45,8 @@ it("a server that repeats the key has it written nowhere, in an answer or in an 
   });
   const run = join(folder, "run");
   const args = evalArgs(rows, server.url, run, "--api-key-env", "ASSAY_TEST_KEY", "--concurrency", "1");
-  const { stdout, stderr } = await startAssay(args).ended;
-  const shown = await startAssay(["show", run]).ended;
+  const { stdout, stderr } = await ranAssay(args);
+  const shown = await ranAssay(["show", run]);
   expect(stdout).not.toBe("");
   expectNoKey(stdout + stderr + shown.stdout + shown.stderr);
   expectNoKey(await textsIn(folder));
@@ -58,14 +58,14 @@ it.each(["http://127.0.0.1:1/v1?api_key=hunter2hunter2", "http://me:hunter2hunte
   async (url) => {
     const folder = await testFolder();
     const rows = await writeSums(folder, 1);
-    const { code, stdout, stderr } = await startAssay(evalArgs(rows, url, join(folder, "run"))).ended;
+    const { code, stdout, stderr } = await ranAssay(evalArgs(rows, url, join(folder, "run")));
     expect(code).toBe(2);
     expect(stdout + stderr).not.toContain("hunter2");
     await writeFile(
       join(folder, "assay.config.json"),
       JSON.stringify({ sources: { s: { baseUrl: url, model: "m" } } }),
     );
-    const configured = await startAssay(["eval", "-i", "s", "-a", rows], folder).ended;
+    const configured = await ranAssay(["eval", "-i", "s", "-a", rows], folder);
     expect(configured.code).toBe(1);
     expect(configured.stderr).toContain("must be an address and nothing else");
     expect(configured.stderr).not.toContain("hunter2");
@@ -78,17 +78,17 @@ it("a foreign run names neither the server nor the variable that a key is read f
   const mine = await serve((asked) => choices(asked, ["\\boxed{0}"]));
   const theirs = await serve((asked) => choices(asked, ["\\boxed{0}"]));
   const run = join(folder, "run");
-  await startAssay(evalArgs(rows, mine.url, run, "-x", "1")).ended;
+  await ranAssay(evalArgs(rows, mine.url, run, "-x", "1"));
   const file = JSON.parse(await readFile(join(run, "run.json"), "utf8"));
   Object.assign(file.config.model, { baseUrls: [theirs.url], apiKeyEnv: "ASSAY_TEST_VICTIM" });
   file.config.maxProblems = 2;
   await writeFile(join(run, "run.json"), JSON.stringify(file));
   process.env.ASSAY_TEST_VICTIM = "the-victim's-secret";
-  const plain = await startAssay(["eval", run]).ended;
+  const plain = await ranAssay(["eval", run]);
   expect(plain.code).toBe(2);
   expect(plain.stderr).toContain("--api-key-env ASSAY_TEST_VICTIM");
   const from = mine.asked.length;
-  await startAssay(["eval", run, "--base-url", mine.url, "-x", "2"]).ended;
+  await ranAssay(["eval", run, "--base-url", mine.url, "-x", "2"]);
   expect(theirs.asked).toEqual([]);
   expect(mine.asked.length).toBeGreaterThan(from);
   for (const { headers } of mine.asked) expect(headers.authorization).toBe("Bearer EMPTY");
@@ -106,10 +106,10 @@ it("a run of a configured source goes on with what the configuration says, whate
   );
   const run = join(folder, "run");
   const cwd = join(folder, "work");
-  await startAssay(["eval", "-i", "s", "-a", rows, "-x", "1", "--out", run], cwd).ended;
+  await ranAssay(["eval", "-i", "s", "-a", rows, "-x", "1", "--out", run], cwd);
   const text = await readFile(join(run, "run.json"), "utf8");
   await writeFile(join(run, "run.json"), text.replaceAll(mine.url, theirs.url));
-  expect((await startAssay(["eval", run, "-x", "2"], cwd).ended).code).toBe(0);
+  expect((await ranAssay(["eval", run, "-x", "2"], cwd)).code).toBe(0);
   expect(theirs.asked).toEqual([]);
   expect(mine.asked).toHaveLength(2);
 });
@@ -119,7 +119,7 @@ it("a key in the place of a variable's name is not repeated", async () => {
   const rows = await writeSums(folder, 1);
   for (const given of ["sk-proj-4f9a8b7c6d5e", "gsk4f9a8b7c6d5e4f9a8b7c"]) {
     const args = ["eval", "-a", rows, "--base-url", "http://127.0.0.1:9/v1", "--model", "m"];
-    const { code, stderr } = await startAssay([...args, "--api-key-env", given], folder).ended;
+    const { code, stderr } = await ranAssay([...args, "--api-key-env", given], folder);
     expect(code).toBe(2);
     expect(stderr).toContain("--api-key-env: this is not the name of an environment variable");
     expect(stderr).not.toContain(given);

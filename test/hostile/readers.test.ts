@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { bin } from "../command-line.ts";
 import { TestServer } from "../models/server.ts";
 import { testFolder } from "../runs/folder.ts";
-import { startAssay } from "../runs/spawned.ts";
+import { ranAssay } from "../runs/spawned.ts";
 import { answerSums, evalArgs, writeSums } from "../runs/sums.ts";
 
 /** The standard error and the exit code of a command whose output is closed. */
@@ -32,7 +32,7 @@ it.skipIf(process.platform === "win32")(
     onTestFinished(() => server.close());
     const rows = await writeSums(folder, 400);
     const run = join(folder, "run");
-    await startAssay(evalArgs(rows, server.url, run), folder).ended;
+    await ranAssay(evalArgs(rows, server.url, run), folder);
     const pair = `${JSON.stringify({ gold: "1", answer: "1" })}\n`;
     await writeFile(join(folder, "pairs.jsonl"), pair.repeat(5_000));
     const commands = [

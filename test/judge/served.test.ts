@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { choices, type TestServer } from "../models/server.ts";
 import { hasRedis, RedisServer } from "../queue/redis.ts";
 import { startWorker } from "../queue/scene.ts";
-import { startAssay } from "../runs/spawned.ts";
+import { ranAssay } from "../runs/spawned.ts";
 import { bodyOf, post, serveFor, tagged } from "../server/served.ts";
 import { knownJudge } from "./known-judge.ts";
 
@@ -89,9 +89,7 @@ describe.runIf(hasRedis)("a judge at a queue", () => {
     const output = join(root, "graded.jsonl");
     const words = ["grade", "--input", input, "--output", output, "--queue", redis.url];
     const named = ["--judge-base-url", server.url, "--judge-model", "verifier"];
-    const running = startAssay([...words, ...named]);
-    onTestFinished(() => void running.child.kill("SIGKILL"));
-    const { code, stderr } = await running.ended;
+    const { code, stderr } = await ranAssay([...words, ...named]);
     expect([code, stderr]).toEqual([
       0,
       expect.stringContaining("33.3% by rules, 66.7% with the judge (1 of 2 asked)"),

@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import { takeLock } from "../../src/jsonl/lock.ts";
 import { temporaryFolder } from "../datasets/temporary-folder.ts";
+import { trials } from "../seed.ts";
 
 const script = fileURLToPath(new URL("lock-process.mjs", import.meta.url));
 const processes: ChildProcess[] = [];
@@ -34,6 +35,9 @@ async function gonePid(): Promise<number> {
   return child.pid!;
 }
 
+/** A third of each kind. */
+const rounds = trials(300, 90);
+
 interface Said {
   has: boolean;
   why?: string;
@@ -55,7 +59,7 @@ describe("a lock that a killed process left", () => {
     const folder = await temporaryFolder();
     const children = await startAll(10);
     const pid = await gonePid();
-    for (let round = 0; round < 300; round++) {
+    for (let round = 0; round < rounds; round++) {
       const path = join(folder, `${round}.lock`);
       const dead = JSON.stringify({ pid, host: hostname(), began: "1", mark: `${round}` });
       writeFileSync(path, dead);

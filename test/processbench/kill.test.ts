@@ -45,17 +45,17 @@ it("loses no judged step to SIGKILL, and repeats none", async () => {
   for (let kill = 0; kill <= kills; kill++) {
     const known = new Set(stepsIn(await linesOf(journal("killed"))));
     const from = server.asked.length;
-    const { child, ended } = go("killed");
+    const running = go("killed");
     const patience = Math.floor(random() * 16);
     let isOver = false;
-    void ended.then(() => {
+    void running.ended.then(() => {
       isOver = true;
     });
     while (kill < kills && !isOver && server.asked.length < from + patience) {
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
-    if (kill < kills) child.kill("SIGKILL");
-    const { signal, code, stdout } = await ended;
+    if (kill < kills) running.kill("SIGKILL");
+    const { signal, code, stdout } = await running.ended;
     if (kill < kills) expect(signal).toBe("SIGKILL");
     else {
       expect(code).toBe(0);

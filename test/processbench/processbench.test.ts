@@ -472,7 +472,7 @@ describe("the command line", () => {
     [["--judge", "critique", "--interface", "pooling"], "a critique is always text"],
     [["--threshold", "2"], "--threshold: '2' is not a number from 0 to 1"],
     [["--label-token-ids", "a,b"], "--label-token-ids: 'a,b' must be two token ids"],
-    [["--labels", "yes"], "--labels: 'yes' is not"],
+    [["--labels", "yes"], "--labels: 'yes' must be"],
     [["--labels", "!/-"], "--labels: '!' is a mark"],
     [["--no-verdict", "maybe"], "--no-verdict: 'maybe' is not one of skip, wrong, right"],
     [["--judge", "critique", "--no-verdict", "wrong"], "--no-verdict is about single steps"],

@@ -4,10 +4,13 @@
 
 import { subscribe } from "node:diagnostics_channel";
 import { readdirSync } from "node:fs";
+import { constants } from "node:os";
+import { Readable } from "node:stream";
 import { main } from "../../dist/bundle/main.js";
 
 /** A thread or a timer that a command left without waiting for it ends with this process. */
 const mostCommands = 40;
+const pieceBytes = 1 << 16;
 const emitters = [process, process.stdout, process.stderr];
 
 let commands = 0;
@@ -20,15 +23,9 @@ subscribe("net.client.socket", ({ socket }) => {
   socket.once("close", () => connections.delete(socket));
 });
 
-// The standard input is read once for each process.
-const stdin = Object.getOwnPropertyDescriptor(process, "stdin");
-Object.defineProperty(process, "stdin", {
-  ...stdin,
-  get() {
-    isLast = true;
-    return stdin.get.call(process);
-  },
-});
+// The standard input of a process can be read once, so each command gets its own.
+let stdin;
+Object.defineProperty(process, "stdin", { get: () => stdin });
 
 process.on("disconnect", () => process.exit());
 process.on("beforeExit", end);
@@ -36,16 +33,30 @@ process.on("message", begin);
 const listenersBefore = emitters.map(listenersOf);
 
 async function begin(message) {
+  if (message.isStopped) return stop(message);
   asked = message;
   isSettled = false;
   isLast = ++commands >= mostCommands || leavesMore(asked);
   process.chdir(asked.cwd);
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, asked.env);
+  stdin = Readable.from(inPieces(asked.input));
   process.exitCode = undefined;
   process.channel.unref();
   await main(asked.args);
   isSettled = true;
+}
+
+/** As large as those of a pipe. */
+function inPieces(text) {
+  const bytes = Buffer.from(text);
+  const count = Math.ceil(bytes.length / pieceBytes);
+  return Array.from({ length: count }, (_, i) => bytes.subarray(i * pieceBytes, (i + 1) * pieceBytes));
+}
+
+/** Runs the handlers of SIGTERM. A real signal could arrive after the end of the command, and end the process. */
+function stop({ id }) {
+  if (asked?.id === id && !process.emit("SIGTERM", "SIGTERM", constants.signals.SIGTERM)) process.exit(143);
 }
 
 /** A user's own modules are loaded once for each process. */

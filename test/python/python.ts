@@ -2,10 +2,11 @@
 
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { bin, type Ran } from "../command-line.ts";
+import type { Ran } from "../command-line.ts";
 import { findPython } from "../find-python.ts";
 import { mustRun } from "../no-skip.ts";
 
+const cold = fileURLToPath(new URL("cold.mjs", import.meta.url));
 const client = fileURLToPath(new URL("../../clients/python/", import.meta.url));
 export const clientTests = `${client}tests/`;
 
@@ -23,7 +24,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const pythonEnvironment = {
   PYTHONPATH: `${client}src:${clientTests}`,
   PYTHONDONTWRITEBYTECODE: "1",
-  ASSAY_COMMAND: `${quoted(process.execPath)} ${quoted(bin)}`,
+  ASSAY_COMMAND: `${quoted(process.execPath)} ${quoted(cold)}`,
 };
 
 export function python(args: readonly string[], env: Record<string, string> = {}): Promise<Ran> {

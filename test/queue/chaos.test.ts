@@ -31,9 +31,9 @@ function superviseWorker(scene: Scene, place: number): { kill(): void } {
   start();
   onTestFinished(() => {
     isOver = true;
-    worker.child.kill("SIGKILL");
+    worker.kill("SIGKILL");
   });
-  return { kill: () => worker.child.kill("SIGKILL") };
+  return { kill: () => worker.kill("SIGKILL") };
 }
 
 /** Starts the run until it ends by itself; an unreachable Redis at the start ends it too. */
@@ -45,7 +45,7 @@ function superviseRun(scene: Scene): { kill(): void; ended: Promise<Ended> } {
     run = startRun(scene);
     return toTheEnd();
   };
-  return { kill: () => run.child.kill("SIGKILL"), ended: toTheEnd() };
+  return { kill: () => run.kill("SIGKILL"), ended: toTheEnd() };
 }
 
 describe.runIf(hasRedis)("a run over a queue", () => {

@@ -24,7 +24,7 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     startWorker(scene, "one");
     const run = startRun(scene);
     await answeredAtLeast(scene, 8);
-    run.child.kill("SIGINT");
+    run.kill("SIGINT");
     const { code } = await run.ended;
     expect(code).toBe(130);
     // All started units are in the journal, and none is left to be started.
@@ -41,9 +41,9 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     startWorker(scene, "one");
     const run = startRun(scene);
     await until(() => scene.server.inFlight === heldAtMost);
-    run.child.kill("SIGINT");
+    run.kill("SIGINT");
     await until(async () => (await scene.redis.ask((redis) => redis.keys("*:wait"))).length === 0);
-    run.child.kill("SIGINT");
+    run.kill("SIGINT");
     expect((await run.ended).code).toBe(130);
     expect(scene.server.answered).toBeLessThan(problems);
     scene.server.answerWith(answerSums());
@@ -57,7 +57,7 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     const worker = startWorker(scene, "one");
     const run = startRun(scene);
     await answeredAtLeast(scene, 8);
-    for (const { child } of [worker, run]) child.kill("SIGKILL");
+    for (const { kill } of [worker, run]) kill("SIGKILL");
     await run.ended;
     const { run: name } = JSON.parse(await readFile(join(scene.run, "queue.json"), "utf8")) as {
       run: string;
@@ -81,7 +81,7 @@ describe.runIf(hasRedis)("a run over a queue", () => {
       await until(() => scene.server.answered >= before + 10 || isOver);
       // A process that has just started may not handle Ctrl-C yet.
       if (isOver) break;
-      worker.child.kill("SIGINT");
+      worker.kill("SIGINT");
       const { code, stderr } = await worker.ended;
       expect(code).toBe(0);
       expect(stderr).toMatch(/ends: \d+ units? done/);
@@ -96,7 +96,7 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     const run = startRun(scene);
     await until(() => scene.server.inFlight === heldAtMost);
     await scene.redis.stop(false);
-    for (const { child } of [run, worker]) child.kill("SIGTERM");
+    for (const { kill } of [run, worker]) kill("SIGTERM");
     expect((await run.ended).code).toBe(143);
     expect((await worker.ended).code).toBe(143);
   });
@@ -106,7 +106,7 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     const first = startWorker(scene, "first");
     const run = startRun(scene);
     await until(() => scene.server.inFlight === heldAtMost);
-    first.child.kill("SIGTERM");
+    first.kill("SIGTERM");
     expect((await first.ended).code).toBe(143);
     scene.server.answerWith(answerSums());
     startWorker(scene, "second");

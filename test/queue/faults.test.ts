@@ -48,7 +48,7 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     const first = startWorker(scene, "first");
     const run = startRun(scene);
     await answeredAtLeast(scene, 12);
-    first.child.kill("SIGKILL");
+    first.kill("SIGKILL");
     const finished = await finishedIn(scene.run);
     startWorker(scene, "second");
     await expectUndisturbed(scene, await run.ended);
@@ -65,14 +65,14 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     await answeredAtLeast(scene, 12);
     startWorker(scene, "second");
     await answeredAtLeast(scene, 16);
-    first.child.kill("SIGSTOP");
+    first.kill("SIGSTOP");
     let isOver = false;
     void run.ended.then(() => {
       isOver = true;
     });
     // It may happen to hold no unit at that moment.
     await until(() => askedAgain(scene).length > 0 || isOver);
-    first.child.kill("SIGCONT");
+    first.kill("SIGCONT");
     await expectUndisturbed(scene, await run.ended);
     expect(askedAgain(scene).length).toBeLessThanOrEqual(heldAtMost);
   });
@@ -83,7 +83,7 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     for (const answered of [10, 30]) {
       const run = startRun(scene);
       await answeredAtLeast(scene, answered);
-      run.child.kill("SIGKILL");
+      run.kill("SIGKILL");
       await run.ended;
     }
     await expectUndisturbed(scene, await startRun(scene).ended);
@@ -251,7 +251,7 @@ describe.runIf(hasRedis)("a run over a queue", () => {
     for (let killed = 0; killed < 3; killed++) {
       const worker = startWorker(scene, `worker ${killed}`, "--concurrency", "1");
       await until(() => isPoison() > killed);
-      worker.child.kill("SIGKILL");
+      worker.kill("SIGKILL");
     }
     startWorker(scene, "last");
     const { code, stderr } = await run.ended;

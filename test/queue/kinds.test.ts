@@ -70,7 +70,7 @@ describe.runIf(hasRedis)("over a queue", () => {
     const first = startWorker({ redis }, "first", ...allowed);
     const carried = search("carried", "--baseline", "--queue", redis.url);
     await until(() => policy.asked.length >= asked / 3);
-    first.child.kill("SIGKILL");
+    first.kill("SIGKILL");
     startWorker({ redis }, "second", ...allowed);
     const { code, stdout } = await carried;
     expect(code).toBe(0);

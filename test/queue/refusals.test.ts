@@ -9,13 +9,8 @@ import { hasRedis } from "./redis.ts";
 import { expectUndisturbed, openScene, startRun, startWorker, until } from "./scene.ts";
 
 /** Waits for the message. */
-async function says(running: Running, sentence: string): Promise<void> {
-  let said = "";
-  running.child.stderr!.on("data", (text) => {
-    said += text;
-  });
-  await until(() => said.includes(sentence));
-}
+const says = ({ stderr }: Running, sentence: string): Promise<void> =>
+  until(() => stderr().includes(sentence));
 
 describe.runIf(hasRedis)("a Redis that refuses what a run needs", () => {
   const setRoom = (scene: Awaited<ReturnType<typeof openScene>>, bytes: number) =>
@@ -36,7 +31,7 @@ describe.runIf(hasRedis)("a Redis that refuses what a run needs", () => {
     await setRoom(scene, 1);
     const run = startRun(scene);
     await says(run, "Redis does not accept units");
-    run.child.kill("SIGINT");
+    run.kill("SIGINT");
     const { code, stderr } = await run.ended;
     expect(code).toBe(130);
     expect(stderr).not.toContain("unexpected");

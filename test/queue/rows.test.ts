@@ -5,7 +5,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { testFolder } from "../runs/folder.ts";
-import { type Running, ranAssay, startAssay } from "../runs/spawned.ts";
+import { beginAssay, type Running, ranAssay } from "../runs/spawned.ts";
 import { hasRedis, RedisServer } from "./redis.ts";
 import { startWorker, until, useShortLocks } from "./scene.ts";
 
@@ -48,8 +48,10 @@ async function openScene(): Promise<Scene> {
 /** Ended with the test in any case. */
 function over({ folder }: Scene, command: readonly string[], output: string, ...more: string[]): Running {
   const words = [...command, "--input", "rows.jsonl", "--output", output, "--json", ...more];
-  const running = startAssay(words, folder);
-  onTestFinished(() => void running.child.kill("SIGKILL"));
+  const running = beginAssay(words, folder);
+  onTestFinished(async () => {
+    await running.stop();
+  });
   return running;
 }
 
@@ -90,7 +92,7 @@ describe.runIf(hasRedis)("rows over a queue", () => {
     const first = startWorker(scene, "first", ...module(scene));
     const run = over(scene, byModule, "out.jsonl", "--queue", scene.redis.url);
     await until(async () => (await scene.seen()).length > 1_500);
-    first.child.kill("SIGKILL");
+    first.kill("SIGKILL");
     startWorker(scene, "second", ...module(scene));
     const { stdout } = await run.ended;
     expect(JSON.parse(stdout)).toMatchObject({ lines: rows, stopped: false });
@@ -107,7 +109,7 @@ describe.runIf(hasRedis)("rows over a queue", () => {
     startWorker(scene, "one", ...module(scene));
     const run = over(scene, byModule, "out.jsonl", "--queue", scene.redis.url);
     await until(async () => (await scene.seen()).length > 1_500);
-    run.child.kill("SIGKILL");
+    run.kill("SIGKILL");
     await run.ended;
     const again = await over(scene, byModule, "out.jsonl", "--queue", scene.redis.url, "--resume").ended;
     expect(JSON.parse(again.stdout)).toMatchObject({ lines: rows, failed: unreadable });

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { announcementKey, contextKey, runsKey, workerKey, workersKey } from "../../src/queue/messages.ts";
 import { runContext } from "../../src/runs/engine/executor.ts";
 import { choices } from "../models/server.ts";
-import { startAssay } from "../runs/spawned.ts";
+import { ranAssay, startAssay } from "../runs/spawned.ts";
 import { evalArgs, sumTexts } from "../runs/sums.ts";
 import { hasRedis, listenTo } from "./redis.ts";
 import { openScene, problems, type Scene, startRun, startWorker, until } from "./scene.ts";
@@ -72,7 +72,7 @@ describe.runIf(hasRedis)("a key", () => {
     );
     startWorker({ redis: scene.redis }, "one", "--config", theirs);
     const words = ["eval", "-a", scene.rows, "-i", "sums", "--out", scene.run, "--config", ours];
-    const { code } = await startAssay([...words, "--queue", scene.redis.url]).ended;
+    const { code } = await ranAssay([...words, "--queue", scene.redis.url]);
     expect(code).toBe(0);
     expect(scene.server.asked.map(({ headers }) => headers["x-api-key"])).toEqual(Array(problems).fill(key));
     expect(scene.server.asked[0]!.body.metadata).toEqual({ access_key: "never-to-be-seen" });
@@ -121,13 +121,9 @@ describe.runIf(hasRedis)("a worker", () => {
   /** Waits for the message on both sides. */
   async function refusal(scene: Scene, more: string[], worker: ReturnType<typeof startWorker>) {
     const run = startRun(scene, ...more);
-    let stderr = "";
-    run.child.stderr!.on("data", (text) => {
-      stderr += text;
-    });
-    await until(() => stderr.includes("refuses this run"));
-    run.child.kill("SIGINT");
-    worker.child.kill("SIGINT");
+    await until(() => run.stderr().includes("refuses this run"));
+    run.kill("SIGINT");
+    worker.kill("SIGINT");
     return { coordinator: (await run.ended).stderr, worker: (await worker.ended).stderr };
   }
 
@@ -176,7 +172,7 @@ describe.runIf(hasRedis)("a worker", () => {
       await redis.sadd(runsKey, "ab");
     });
     await until(async () => (await scene.redis.everything()).includes("refused"));
-    worker.child.kill("SIGINT");
+    worker.kill("SIGINT");
     expect((await worker.ended).stderr).toMatch(sentence);
   });
 
@@ -194,7 +190,7 @@ describe.runIf(hasRedis)("a worker", () => {
     const run = await startRun(scene).ended;
     expect(run.code).toBe(0);
     expect(run.stderr).toContain("the worker x gets no units, because it is of protocol 2 and not 1");
-    worker.child.kill("SIGINT");
+    worker.kill("SIGINT");
     expect((await worker.ended).stderr).toContain("its coordinator is of protocol 2 and not 1");
   });
 });
@@ -206,15 +202,15 @@ describe.runIf(hasRedis)("the address of a queue", () => {
     const worker = withVariable("QUEUE", secret, () =>
       startAssay(["worker", "--queue-env", "QUEUE", "--allow-origin", new URL(scene.server.url).origin]),
     );
-    onTestFinished(() => void worker.child.kill("SIGKILL"));
+    onTestFinished(() => void worker.kill("SIGKILL"));
     const words = evalArgs(scene.rows, scene.server.url, scene.run);
-    const run = await startAssay([...words, "--queue", secret]).ended;
+    const run = await ranAssay([...words, "--queue", secret]);
     expect(run.code).toBe(0);
     expect(run.stderr).toContain("a password on the command line can be read by other users");
-    const wrong = await startAssay([...words, "--queue", secret.replace("sesame", "barley")]).ended;
+    const wrong = await ranAssay([...words, "--queue", secret.replace("sesame", "barley")]);
     expect(wrong.code).toBe(1);
     expect(wrong.stderr).toMatch(/no Redis can be used at redis:\/\/127.0.0.1:\d+: WRONGPASS/);
-    worker.child.kill("SIGINT");
+    worker.kill("SIGINT");
     for (const { stderr } of [run, wrong, await worker.ended]) expect(stderr).not.toMatch(/sesame|barley/);
   });
 
@@ -227,7 +223,7 @@ describe.runIf(hasRedis)("the address of a queue", () => {
       [`${scene.redis.url}/99`, "it has no database of this number"],
       [`redis://${host}`, "it needs a password"],
     ]) {
-      const { code, stderr } = await startAssay(["workers", "--queue", address!]).ended;
+      const { code, stderr } = await ranAssay(["workers", "--queue", address!]);
       expect(code).toBe(1);
       expect(stderr).toContain(sentence);
       expect(stderr).not.toContain("unexpected");
@@ -240,10 +236,10 @@ describe.runIf(hasRedis)("the address of a queue", () => {
     expect(lossy.code).toBe(1);
     expect(lossy.stderr).toContain("maxmemory-policy allkeys-lru");
     await scene.redis.stop(false);
-    const gone = await startAssay(["worker", "--queue", scene.redis.url]).ended;
+    const gone = await ranAssay(["worker", "--queue", scene.redis.url]);
     expect(gone.code).toBe(1);
     expect(gone.stderr).toMatch(/no Redis can be used at redis:\/\/127.0.0.1:\d+: .*ECONNREFUSED/);
-    const wrong = await startAssay(["worker", "--queue", "http://127.0.0.1"]).ended;
+    const wrong = await ranAssay(["worker", "--queue", "http://127.0.0.1"]);
     expect(wrong.stderr).toContain("--queue must hold an address such as redis://HOST:6379");
   });
 });

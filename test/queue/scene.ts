@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { type Asked, type Reply, TestServer } from "../models/server.ts";
 import { testFolder } from "../runs/folder.ts";
-import { type Ended, type Running, ranAssay, startAssay } from "../runs/spawned.ts";
+import { beginAssay, type Ended, type Running, ranAssay, startAssay } from "../runs/spawned.ts";
 import { answerSums, evalArgs, problemOf, samplesOf, writeSums } from "../runs/sums.ts";
 import { RedisServer } from "./redis.ts";
 
@@ -53,8 +53,7 @@ export async function openScene(delayMs = 40, ...redisSettings: string[]): Promi
 /** Ended with the test in any case. */
 function watched(running: Running): Running {
   onTestFinished(async () => {
-    running.child.kill("SIGKILL");
-    await running.ended;
+    await running.stop();
   });
   return running;
 }
@@ -71,7 +70,7 @@ export function startWorker({ redis, server }: Place, name: string, ...more: str
 
 export function startRun({ redis, server, rows, run }: Scene, ...more: string[]): Running {
   const words = evalArgs(rows, server.url, run, ...sampling, "--queue", redis.url, ...more);
-  return watched(startAssay(words));
+  return watched(beginAssay(words));
 }
 
 /** Waits for a condition. */

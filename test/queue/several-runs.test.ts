@@ -49,7 +49,7 @@ describe.runIf(hasRedis)("a worker", () => {
     await until(() => scene.server.inFlight === heldAtMost);
     const done = scene.server.answered;
     await until(async () => (await toldOfWorker(scene)).done === done);
-    run.child.kill("SIGKILL");
+    run.kill("SIGKILL");
     await run.ended;
     await until(async () => (await toldOfWorker(scene)).runs.every(({ slots }) => slots === 0));
     const left = await toldOfWorker(scene);

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seededRandom } from "../../src/runs/seed.ts";
 import { type Answer, TestServer } from "../models/server.ts";
+import { trials } from "../seed.ts";
 import { testFolder } from "./folder.ts";
 import { ranAssay, scriptPath, start, startAssay } from "./spawned.ts";
 import { answerSums, evalArgs, finishedIn, problemOf, samplesOf, writeSums } from "./sums.ts";
@@ -54,10 +55,10 @@ async function killAgainAndAgain(run: string, kills: number, seed: string): Prom
   for (let kill = 0; kill < kills; kill++) {
     const finished = await finishedIn(run);
     const from = lane.asked.length;
-    const { child, ended } = go();
+    const running = go();
     const patience = Math.floor(random() * 8);
     let isOver = false;
-    void ended.then(() => {
+    void running.ended.then(() => {
       isOver = true;
     });
     // Most are killed after some requests, some during the start.
@@ -66,8 +67,8 @@ async function killAgainAndAgain(run: string, kills: number, seed: string): Prom
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
     await new Promise((resolve) => setTimeout(resolve, random() * 15));
-    child.kill("SIGKILL");
-    expect((await ended).signal).toBe("SIGKILL");
+    running.kill("SIGKILL");
+    expect((await running.ended).signal).toBe("SIGKILL");
     check(finished, from);
   }
   const finished = await finishedIn(run);
@@ -80,10 +81,12 @@ async function killAgainAndAgain(run: string, kills: number, seed: string): Prom
 }
 
 describe("a run", () => {
-  it("is killed with SIGKILL at 50 random moments, and is the undisturbed run in the end", async () => {
+  it("is killed with SIGKILL at random moments, and is the undisturbed run in the end", async () => {
     const folder = await prepare();
     const lanes = ["one", "two"].map((lane) => ({ lane, run: join(folder, lane) }));
-    const repeated = await Promise.all(lanes.map(({ lane, run }) => killAgainAndAgain(run, 25, lane)));
+    const repeated = await Promise.all(
+      lanes.map(({ lane, run }) => killAgainAndAgain(run, trials(25, 12), lane)),
+    );
     expect(repeated).toEqual([[], []]);
     for (const { run } of lanes) expect(await samplesOf(run)).toEqual(undisturbed);
   }, 300_000);
@@ -133,9 +136,9 @@ describe("a run", () => {
   it("can be copied in the middle and gone on with elsewhere", async () => {
     const folder = await prepare();
     const slow = await TestServer.start(answerSums(() => 10));
-    const { child, ended } = startAssay(evalArgs(rows, slow.url, join(folder, "here"), ...sampling));
+    const { kill, ended } = startAssay(evalArgs(rows, slow.url, join(folder, "here"), ...sampling));
     while (slow.asked.length < 50) await new Promise((resolve) => setTimeout(resolve, 1));
-    child.kill("SIGKILL");
+    kill("SIGKILL");
     await ended;
     await cp(join(folder, "here"), join(folder, "there"), { recursive: true });
     expect((await ranAssay(["eval", join(folder, "there"), "--base-url", slow.url])).code).toBe(0);

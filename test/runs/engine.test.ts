@@ -343,7 +343,7 @@ describe("a journal", () => {
     const path = await journalPath();
     const gone = await startNode("chain-process.mjs", [path, "before chain 0 step 1", "1"]);
     await gone.ended;
-    expect(JSON.parse(await readFile(`${path}.lock`, "utf8"))).toMatchObject({ pid: gone.child.pid });
+    expect(JSON.parse(await readFile(`${path}.lock`, "utf8"))).toMatchObject({ pid: gone.pid });
     await (await Journal.open(path)).close();
     const reused = { pid: process.ppid, host: hostname(), began: "1" };
     await writeFile(`${path}.lock`, JSON.stringify(reused));

@@ -312,9 +312,9 @@ describe("failures", () => {
 describe("stopping", () => {
   it("with Ctrl-C lets the requests in flight end, says how to go on, and goes on", async () => {
     server.answerWith(answerSums(() => 100));
-    const { child, ended } = startAssay(evalArgs(rows, server.url, run, "--concurrency", "3"), folder);
+    const { kill, ended } = startAssay(evalArgs(rows, server.url, run, "--concurrency", "3"), folder);
     while (server.asked.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
-    child.kill("SIGINT");
+    kill("SIGINT");
     const { code, stdout, stderr } = await ended;
     expect(code).toBe(130);
     expect(stderr).toContain("waiting for the requests in flight");
@@ -334,10 +334,10 @@ describe("stopping", () => {
       [143, ["SIGTERM"]],
     ] as const) {
       const before = server.asked.length;
-      const { child, ended } = startAssay(evalArgs(rows, server.url, run, "--concurrency", "3"), folder);
+      const { kill, ended } = startAssay(evalArgs(rows, server.url, run, "--concurrency", "3"), folder);
       while (server.asked.length < before + 3) await new Promise((resolve) => setTimeout(resolve, 5));
       for (const signal of signals) {
-        child.kill(signal);
+        kill(signal);
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
       expect((await ended).code).toBe(wanted);
@@ -348,10 +348,10 @@ describe("stopping", () => {
   it("with one Ctrl-C does not wait for another try", async () => {
     server.answerWith(() => ({ status: 503, headers: { "retry-after": "60" }, body: { error: "busy" } }));
     const args = evalArgs(rows, server.url, run, "--concurrency", "3").filter((word) => word !== "--json");
-    const { child, ended } = startAssay(args, folder);
+    const { kill, ended } = startAssay(args, folder);
     while (server.asked.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
     await new Promise((resolve) => setTimeout(resolve, 300));
-    child.kill("SIGINT");
+    kill("SIGINT");
     const { code, stdout } = await ended; // A minute would exceed the time limit of the test.
     expect(code).toBe(130);
     expect(stdout).toMatch(/^INCOMPLETE 0\/12 samples\n/);

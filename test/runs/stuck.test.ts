@@ -149,11 +149,11 @@ it("SIGTERM ends a run whose grading is stuck, and loses nothing", async () => {
   const server = await serve();
   const task = await writeTask(folder, "for (;;);");
   const run = join(folder, "run");
-  const { child, ended } = startAssay(evalArgs(task, server.url, run, "--grading-timeout", "3600"));
+  const { kill, ended } = startAssay(evalArgs(task, server.url, run, "--grading-timeout", "3600"));
   while (server.answered < problems) await new Promise((resolve) => setTimeout(resolve, 5));
   while ((await samplesOf(run).catch(() => [])).length < problems)
     await new Promise((resolve) => setTimeout(resolve, 5));
-  child.kill("SIGTERM");
+  kill("SIGTERM");
   const { signal } = await ended;
   expect(signal).toBeNull(); // It ended by itself.
   const resumed = await ranAssay(evalArgs(task, server.url, run, ...limit));

@@ -33,13 +33,17 @@ describe("assay search", () => {
     const out = join(folder, "killed");
     for (const patience of [3, 10, 15]) {
       const from = slow.policy.asked.length;
-      const { child, ended } = startAssay(
+      const { kill, ended } = startAssay(
         searchArgs(rows, slow.policy, slow.reward, out, "--concurrency", "6"),
       );
-      while (slow.policy.asked.length < from + patience && child.exitCode === null) {
+      let isOver = false;
+      void ended.then(() => {
+        isOver = true;
+      });
+      while (slow.policy.asked.length < from + patience && !isOver) {
         await new Promise((resolve) => setTimeout(resolve, 2));
       }
-      child.kill("SIGKILL");
+      kill("SIGKILL");
       expect((await ended).signal).toBe("SIGKILL");
     }
     const journal = join(out, "search-0-None", "iterations.jsonl");

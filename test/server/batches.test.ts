@@ -104,7 +104,7 @@ describe("a large body", () => {
 describe("8,192 items of 30 KB", () => {
   it("are scored within 512 MB, also where they are logged", async () => {
     const log = join(await temporaryFolder(), "items.jsonl");
-    const fresh = await serveFor(["--log", log]);
+    const fresh = await serveFor(["--log", log], { own: true });
     const filler = "We add the two numbers with care. ".repeat(900).slice(0, 30_000);
     const answer = await new Promise<string>((resolve, reject) => {
       const asking = request(`${fresh.url}/v1/score`, { method: "POST", headers: json }, (response) => {
@@ -145,7 +145,7 @@ describe("8,192 items of 30 KB", () => {
 
 describe("slow clients", () => {
   it("that do not read hold back only themselves, and cost no memory", async () => {
-    const fresh = await serveFor();
+    const fresh = await serveFor([], { own: true });
     const line = `${JSON.stringify({ response: "x".repeat(2_000), ground_truth: "1" })}\n`;
     const socket = connect(fresh.port, "127.0.0.1");
     socket.write(
@@ -208,7 +208,7 @@ describe("slow clients", () => {
 
 describe("a long stream of lines", () => {
   it("needs no more memory than a short one", async () => {
-    const fresh = await serveFor();
+    const fresh = await serveFor([], { own: true });
     const line = `${JSON.stringify(itemOf(3, 2_000))}\n`;
     let results = 0;
     const stream = async (blocks: number) => {

@@ -74,7 +74,7 @@ describe("ending", () => {
   });
 
   it("happens at once at the second signal", async () => {
-    const service = await serveFor(await endless());
+    const service = await serveFor(await endless(), { own: true });
     await askForever(service);
     service.kill("SIGINT");
     await until(() => service.stderr().includes("ending: Ctrl-C"));

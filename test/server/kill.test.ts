@@ -1,4 +1,4 @@
-// Two thousand requests of all kinds, while threads are killed one after the other: no request is lost, and all scores
+// Four thousand requests of all kinds, while threads are killed one after the other: no request is lost, and all scores
 // are the same as alone.
 
 import { fileURLToPath } from "node:url";
@@ -56,7 +56,7 @@ it("loses nothing and answers as if nothing had happened", async () => {
 
   let next = 0;
   const lane = async () => {
-    for (let i = next++; i < 2_000; i = next++) {
+    for (let i = next++; i < 4_000; i = next++) {
       if (i % 250 === 7) await batch(i);
       else if (i % 50 === 9) await lines(i);
       else await small(i);

@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { assay } from "../command-line.ts";
+import { assay, assayAlone } from "../command-line.ts";
 import { temporaryFolder } from "../datasets/temporary-folder.ts";
 import { bodyOf, post, type Served, serveFor, tagged, until } from "./served.ts";
 
@@ -56,7 +56,7 @@ describe("starting", () => {
   });
 
   it("says its address as JSON where that is asked for, and ends with its input", async () => {
-    const { code, stdout } = await assay(["serve", "--port", "0", "--json"], "");
+    const { code, stdout } = await assayAlone(["serve", "--port", "0", "--json"], "");
     expect(code).toBe(0);
     expect(JSON.parse(stdout).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });

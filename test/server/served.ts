@@ -1,10 +1,9 @@
 // `assay serve` as a separate process, as a user starts it.
 
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { onTestFinished } from "vitest";
-import { bin } from "../command-line.ts";
+import { bin, inWarmProcess, said, watch } from "../command-line.ts";
 
 export interface Served {
   url: string;
@@ -27,57 +26,47 @@ export interface ServeSetting {
   node?: readonly string[];
   /** Whether standard input is a pipe. */
   piped?: boolean;
+  /** In a process of its own, where its end or its memory is looked at. */
+  own?: boolean;
 }
 
 /** Independent of a test: `stop` ends it. */
 export async function startServe(args: readonly string[] = [], setting: ServeSetting = {}) {
-  const { env = {}, node = [], piped = false } = setting;
-  const child = spawn(process.execPath, [...node, bin, "serve", "--port", "0", "--warm-up", "0", ...args], {
-    env: { ...process.env, ...env },
-    stdio: [piped ? "pipe" : "ignore", "pipe", "pipe"],
-  });
-  const exited = once(child, "exit");
-  const ended = exited.then(([code]) => code as number | null);
-  const endedBy = exited.then(([, signal]) => signal as NodeJS.Signals | null);
-  let [stdout, stderr] = ["", ""];
-  child.stderr!.setEncoding("utf8").on("data", (text: string) => {
-    stderr += text;
-  });
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout!.setEncoding("utf8").on("data", (text: string) => {
-      stdout += text;
-      const line = /^listening on (http\S+)\n/.exec(stdout);
-      if (line) resolve(line[1]!);
-    });
-    void ended.then(() => reject(new Error(`the service ended before it was ready: ${stdout}${stderr}`)));
-  });
+  const { env = {}, node = [], piped = false, own = piped || node.length > 0 } = setting;
+  const words = ["serve", "--port", "0", "--warm-up", "0", ...args];
+  const environment = { ...process.env, ...env };
+  const child = own
+    ? spawn(process.execPath, [...node, bin, ...words], {
+        env: environment,
+        stdio: [piped ? "pipe" : "ignore", "pipe", "pipe"],
+      })
+    : undefined;
+  const running = child ? watch(child) : inWarmProcess(words, { env: environment });
+  const url = await said(running, /^listening on (http\S+)\n/);
+  const ended = running.ended.then(({ code }) => code);
   const served: Served = {
     url,
     port: Number(new URL(url).port),
-    pid: child.pid!,
-    stderr: () => stderr,
+    pid: running.pid,
+    stderr: running.stderr,
     peak: () => {
-      const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+      const status = readFileSync(`/proc/${running.pid}/status`, "utf8");
       return Number(/VmHWM:\s+(\d+) kB/.exec(status)![1]) * 1024;
     },
-    closeInput: () => child.stdin?.end(),
-    kill: (signal) => child.kill(signal),
+    closeInput: () => child?.stdin?.end(),
+    kill: running.kill,
     ended,
-    endedBy,
+    endedBy: running.ended.then(({ signal }) => signal),
   };
-  return {
-    ...served,
-    async stop() {
-      if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
-      await ended;
-    },
-  };
+  return { ...served, stop: running.stop };
 }
 
 /** Ended when the test ends. */
 export async function serveFor(args: readonly string[] = [], setting: ServeSetting = {}): Promise<Served> {
   const { stop, ...served } = await startServe(args, setting);
-  onTestFinished(stop);
+  onTestFinished(async () => {
+    await stop();
+  });
   return served;
 }
 

@@ -320,7 +320,7 @@ describe.runIf(hasBrowser)("a search in the viewer", () => {
     const before = await page.locator(".result-line").innerText();
     expect(before).not.toBe("12 problems");
     go();
-    growing.child.kill("SIGTERM");
+    growing.kill("SIGTERM");
     await growing.ended;
     await slow.close();
     await assay(searchArgs(rows, policy, reward, out), "", folder);

@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 import { mustRun } from "../no-skip.ts";
 
 const paths = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser"];
@@ -15,6 +15,27 @@ if (!hasBrowser)
     "the viewer's pages: not tested, because there is no chromium here; 'apt-get install chromium' brings it, or CHROMIUM names one",
   );
 
+/**
+ * The two popups of the address bar are pages of their own, which are loaded with every window though nobody sees them;
+ * that takes more than half of a test's time. The others are those of Playwright that matter here: of this switch, the
+ * browser regards the last one only.
+ */
+const disabledFeatures = [
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "AimEnabled",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsFirstBalancedModeAutoEnable",
+  "HttpsUpgrades",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PaintHolding",
+  "PreconnectToSearch",
+  "ThirdPartyStoragePartitioning",
+];
+
 let browser: Browser;
 
 /** Called in a file of tests that open pages. */
@@ -22,7 +43,7 @@ export function useBrowser(): void {
   beforeAll(async () => {
     browser = await chromium.launch({
       ...(path === undefined ? {} : { executablePath: path }),
-      args: ["--no-sandbox"],
+      args: ["--no-sandbox", `--disable-features=${disabledFeatures.join(",")}`],
     });
   });
   afterAll(() => browser?.close());
@@ -36,6 +57,8 @@ export interface Opened {
 
 export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<Opened> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  // A page that nobody looks at any more would go on following its run.
+  onTestFinished(() => context.close());
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const complaints: string[] = [];

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { verify } from "../../src/math/index.ts";
 import { choices, TestServer } from "../models/server.ts";
-import { ranAssay, startAssay } from "../runs/spawned.ts";
+import { beginAssay, ranAssay, startAssay } from "../runs/spawned.ts";
 import { evalArgs, sumTexts, writeSums } from "../runs/sums.ts";
 import { eventually, hasBrowser, openPage, useBrowser } from "./chromium.ts";
 import { folderOfTests, idOf, makeRun, type Recorded, type Row, serve } from "./served.ts";
@@ -60,14 +60,13 @@ describe.runIf(hasBrowser)("what is looked at", () => {
     const { url, running } = await serve(own, "runs");
     const { page } = await openPage(`${url}/#/`);
     await page.getByRole("link", { name: "stays" }).waitFor();
-    running.child.kill("SIGTERM");
+    running.kill("SIGTERM");
     await running.ended;
     await eventually(() => page.getByRole("alert").innerText()).toContain("The server does not answer");
     expect(await page.getByRole("link", { name: "stays" }).count()).toBe(1);
-    const again = startAssay(["view", "runs", "--port", new URL(url).port], own);
+    const again = beginAssay(["view", "runs", "--port", new URL(url).port], own);
     await eventually(() => page.getByRole("alert").count()).toBe(0);
-    again.child.kill("SIGTERM");
-    await again.ended;
+    await again.stop();
   });
 
   useBrowser();

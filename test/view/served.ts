@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 import { assay } from "../command-line.ts";
-import { type Running, startAssay } from "../runs/spawned.ts";
+import { beginAssay, type Running, said } from "../runs/spawned.ts";
 
 export interface Recorded {
   problem: string;
@@ -56,19 +56,9 @@ export interface Served {
 /** `assay view`, as a user's shell would run it, with its own cache. */
 export async function serve(folder: string, ...folders: string[]): Promise<Served> {
   process.env.XDG_CACHE_HOME = join(folder, "cache");
-  const running = startAssay(["view", ...folders, "--port", "0"], folder);
-  afterAll(async () => {
-    running.child.kill("SIGTERM");
-    await running.ended;
-  });
-  const url = await new Promise<string>((resolve, reject) => {
-    running.child.stdout!.on("data", (text: string) => {
-      const found = /listening on (\S+)/.exec(text);
-      if (found) resolve(found[1]!);
-    });
-    void running.ended.then(({ stderr }) => reject(new Error(`assay view ended: ${stderr}`)));
-  });
-  return { url, running };
+  const running = beginAssay(["view", ...folders, "--port", "0"], folder);
+  afterAll(running.stop);
+  return { url: await said(running, /listening on (\S+)\n/), running };
 }
 
 export async function get<T>(url: string, path: string): Promise<T> {

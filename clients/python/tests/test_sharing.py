@@ -85,7 +85,7 @@ class Threads(WithStub):
         rest = [threading.Thread(target=call, args=(number,)) for number in range(1, 6)]
         for thread in rest:
             thread.start()
-        while sum(len(queue) for queue in self.client._joiner._queues.values()) < 5:
+        while sum(len(queue) for queue in self.client._batcher._queues.values()) < 5:
             time.sleep(0.005)
         gate.set()
         for thread in [first, *rest]:

@@ -5,7 +5,7 @@ import type { Difference } from "../../audit/block.ts";
 import { type AuditFigures, type RuleTally, Tally } from "../../audit/tally.ts";
 import { rules } from "../../math/index.ts";
 import { count, counted } from "../../outgoing/counted.ts";
-import { percent } from "../../runs/figure.ts";
+import { percent, signedPoints } from "../../runs/figure.ts";
 import { quoted } from "../../view/quoted.ts";
 import { viewLine } from "../run/ending.ts";
 import { paint } from "../terminal/colour.ts";
@@ -72,10 +72,8 @@ function accuracyText({ theirs, ours, difference, audited, open }: AuditFigures)
   const { value, low, high } = difference;
   if (theirs === null || ours === null || value === null) return "no row is decided";
   const decided = counted(audited - open, "decided row");
-  return `over ${decided}: theirs ${percent(theirs)}, ours ${percent(ours)}, difference ${points(value)} points, 95% interval ${points(low!)} to ${points(high!)}`;
+  return `over ${decided}: theirs ${percent(theirs)}, ours ${percent(ours)}, difference ${signedPoints(value)} points, 95% interval ${signedPoints(low!)} to ${signedPoints(high!)}`;
 }
-
-const points = (value: number): string => `${value < 0 ? "−" : "+"}${(100 * Math.abs(value)).toFixed(1)}`;
 
 const kindWords: Readonly<Record<Difference["kind"], string>> = {
   false_reward: "false reward",

@@ -8,7 +8,7 @@ import { openEmbedded, type Serving, serve } from "../../embedded/index.ts";
 import { flag, text, whole } from "../../options/option.ts";
 import { count, counted } from "../../outgoing/counted.ts";
 import type { SubsetMetrics } from "../../processbench/metrics.ts";
-import { percent } from "../../runs/figure.ts";
+import { orDash } from "../../runs/figure.ts";
 import type { TaskMetrics } from "../../runs/metrics.ts";
 import type { DatasetScore } from "../../search/score.ts";
 import { quoted } from "../../view/quoted.ts";
@@ -241,9 +241,7 @@ function demoTable({ policy, judge, guided, requests }: DemoFigures, { n }: { n:
   const single = policy.pass_at_k[1] ?? null;
   const accuracy = guided.figure.value;
   const gain = single === null || accuracy === null ? null : accuracy - single;
-  const share = (value: number | null | undefined): string =>
-    value === null || value === undefined ? "–" : percent(value);
-  const points = (value: number | null): string => (value === null ? "–" : value.toFixed(1));
+  const points = (value: number | null): string => orDash(value, (known) => known.toFixed(1));
   const table = textTable([
     ["", "result", "of"],
     ["Can it judge?", "", ""],
@@ -251,12 +249,12 @@ function demoTable({ policy, judge, guided, requests }: DemoFigures, { n }: { n:
     ["  right solutions accepted", `${points(judge.correct_accuracy)}%`, count(judge.correct)],
     ["  F1", points(judge.f1), ""],
     ["Is it useful?", "", ""],
-    ["  the policy alone, one sample (pass@1)", share(single), count(policy.problems)],
-    [`  majority of ${counted(n, "sample")} (maj@${n})`, share(policy.maj_at_k[n]), count(policy.problems)],
-    [`  guided, ${counted(n, "candidate")} per step`, share(accuracy), count(guided.problems)],
+    ["  the policy alone, one sample (pass@1)", orDash(single), count(policy.problems)],
+    [`  majority of ${counted(n, "sample")} (maj@${n})`, orDash(policy.maj_at_k[n]), count(policy.problems)],
+    [`  guided, ${counted(n, "candidate")} per step`, orDash(accuracy), count(guided.problems)],
     [
       `  any of ${counted(n, "sample")} right (pass@${n})`,
-      share(policy.pass_at_k[n]),
+      orDash(policy.pass_at_k[n]),
       count(policy.problems),
     ],
   ]);

@@ -6,8 +6,6 @@ import { ExpectedError } from "../../errors/expected-error.ts";
 import { snakeNames } from "../../outgoing/snake-names.ts";
 import { type DrawInput, drawnConversation, readDraw } from "../../runs/draw.ts";
 import { measureAll, stampOf } from "../../runs/eval.ts";
-import { evalKind } from "../../runs/eval-kind.ts";
-import { completenessOf } from "../../runs/figure.ts";
 import { type GradedRun, gradeRun, openRunFile, readSamples, tasksOf } from "../../runs/grade-run.ts";
 import {
   copyJudgements,
@@ -16,8 +14,9 @@ import {
   keepJudgement,
   readJudgements,
 } from "../../runs/judged.ts";
-import { mergeShards, missingText, shardsIn } from "../../runs/merge.ts";
+import { missingText } from "../../runs/merge.ts";
 import { isMeasured } from "../../runs/metrics.ts";
+import type { RunFile } from "../../runs/run-file.ts";
 import { writeRunJson } from "../../runs/run-folder.ts";
 import { numbered, type ProblemScores, type SampleVerdict } from "../../runs/scores.ts";
 import { seededRandom } from "../../runs/seed.ts";
@@ -26,16 +25,24 @@ import { versions } from "../../runs/versions.ts";
 import { theirsColumn } from "../../tasks/logged.ts";
 import type { Completion, Grade } from "../../tasks/task.ts";
 import { gradingLimits } from "../grading.ts";
-import { isList, type KindCommands, type Report, type SampleFilter, type ShowChoice } from "../kinds.ts";
+import {
+  isList,
+  isSelected,
+  type KindCommands,
+  type Report,
+  type SampleFilter,
+  type ShowChoice,
+  shownHeading,
+} from "../kinds.ts";
 import { limitsIn } from "../merge/merge.ts";
 import { judgeOfRunFrom, judgeWords, openJudge } from "../run/open-judge.ts";
 import { refuseUnused, type TasksOfRun, tasksOfRun } from "../tasks-of-run.ts";
-import { paint, widthOf } from "../terminal/colour.ts";
+import { paint, paintVerdict, verdictOf, widthOf } from "../terminal/colour.ts";
 import { cut, cutInside, oneLine } from "../terminal/columns.ts";
 import { columnsOf } from "../terminal/show-table.ts";
-import { evalJson, groupTables, reportText, reportUngraded } from "./eval-report.ts";
+import { evalReport, groupTables } from "./eval-report.ts";
 
-export const evalCommands: KindCommands = {
+export const evalCommands: KindCommands<RunFile> = {
   hasFilters: true,
   show: async (folder, choice, tasks) => showEval(folder, choice, await tasks()),
   async regrade(folder, values, gradingOptions) {
@@ -69,11 +76,9 @@ export const evalCommands: KindCommands = {
     });
     return { ...reportOf("regrade", folder, graded), changed: { verdicts } };
   },
-  async merge(folders, values, place, tasks) {
+  async merge({ set, run }, { folders, values, place, tasks }) {
     const { find, graderOf } = tasksOfRun(tasks, values.taskName, limitsIn(place, values));
-    const shards = await shardsIn(evalKind, folders);
-    const { set, run } = await mergeShards(evalKind, shards, place.draft, place, values);
-    for (const { folder } of shards) copyJudgements(folder, place.draft);
+    for (const folder of folders) copyJudgements(folder, place.draft);
     const graded = await gradeRun(place.draft, find, graderOf);
     const { config } = run;
     await writeVerdicts(place.draft, graded.scores, stampOf(config, versions()));
@@ -87,15 +92,7 @@ export const evalCommands: KindCommands = {
 
 function reportOf(command: string, folder: string, { run, scores }: GradedRun): Report {
   const { numSamples, model } = run.config;
-  const metrics = measureAll(scores, numSamples, model.prices);
-  const whole = completenessOf(metrics);
-  return {
-    folder,
-    whole,
-    json: evalJson(folder, run, metrics, whole),
-    text: reportText(metrics),
-    tellFailed: () => reportUngraded(command, folder, metrics),
-  };
+  return evalReport(command, folder, run, measureAll(scores, numSamples, model.prices));
 }
 
 export interface Shown {
@@ -203,8 +200,7 @@ export async function choose(
   const fitting: number[] = [];
   const latest = new Map<string, number>();
   await eachSample(folder, ({ input, sample, completion }, number) => {
-    if (problem !== undefined && problem !== input.problem && problem !== `${input.task}/${input.problem}`)
-      return;
+    if (!isSelected({ problem }, input.task, input.problem)) return;
     // A failure is not shown if a later try succeeded.
     const key = sampleKey(input.task, input.problem, sample);
     if (!isWanted(key)) return;
@@ -247,8 +243,6 @@ function jsonLine({ input, sample, completion, failure }: Shown, grade: Grade | 
   return `${JSON.stringify({ task, problem, sample, gold, columns, prompt, ...said })}\n`;
 }
 
-const rule = "─".repeat(72);
-
 /** The prompt is printed with the first sample of a problem that is shown. */
 function sampleText(
   { input, sample, completion, failure }: Shown,
@@ -259,18 +253,17 @@ function sampleText(
   const theirs = columns?.[theirsColumn];
   const messages = typeof prompt === "string" ? [{ role: "prompt", content: prompt }] : prompt;
   const parts = [
-    `${rule}\n${paint("heading", `${task}, problem ${problem}, sample ${sample + 1}`)}`,
+    shownHeading(`${task}, problem ${problem}, sample ${sample + 1}`),
     ...(isFirst ? messages.map(({ role, content }) => `[${role}]\n${content}`) : []),
   ];
   if (completion?.reasoning) parts.push(`[reasoning]\n${completion.reasoning}`);
   if (completion)
     parts.push(`[completion, ended by ${completion.finish ?? "an unknown reason"}]\n${completion.text}`);
   else parts.push(`[no completion]\n${failure ?? ""}`);
-  const word = !grade || grade.right === null ? "unscored" : grade.right ? "right" : "wrong";
   const why = grade
     ? ` (by ${grade.by})${grade.reason === undefined ? "" : `: ${grade.reason}`}`
     : ": provider";
-  const verdict = `${paint(word, word)}${why}`;
+  const verdict = `${paintVerdict(grade?.right ?? null)}${why}`;
   parts.push(
     `extracted: ${grade?.extracted ?? "nothing"}\ngold:      ${[gold].flat().join(" or ")}\nverdict:   ${verdict}` +
       (typeof theirs === "string" ? `\ntheirs:    ${theirs}` : ""),
@@ -358,7 +351,7 @@ const widestAnswer = 28;
 function answerText({ text, count, right }: GivenAnswer, width: number): string {
   const times = count > 1 ? ` ×${count}` : "";
   const shown = `${cut(text, Math.min(widestAnswer, width - times.length))}${times}`;
-  return paint(right === null ? "unscored" : right ? "right" : "wrong", shown);
+  return paint(verdictOf(right), shown);
 }
 
 /** As many answers as fit, at least a part of the first, and the number of the others. */

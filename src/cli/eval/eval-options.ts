@@ -22,17 +22,10 @@ import { readOptions, UsageError } from "../command.ts";
 import { gradingOptionsOf, presetOptions } from "../grade/grade-options.ts";
 import { type JudgeValues, judgeOptions } from "../options/judge-options.ts";
 import { completeSource, findSource, modelOfRun, withUsualKey } from "../options/model-source.ts";
-import { namedModel, queueAgain, queueOptions, readQueue } from "../options/queue-options.ts";
-import { shardOption } from "../options/shard-option.ts";
-import {
-  dryRunOption,
-  failBelowOption,
-  given,
-  gradingOptions,
-  jsonOption,
-} from "../options/shared-options.ts";
+import { namedModel, queueAgain, queueOptions } from "../options/queue-options.ts";
+import { type AskedRun, askedRun, runOptions } from "../options/run-options.ts";
+import { failBelowOption, given, gradingOptions } from "../options/shared-options.ts";
 import { withModel } from "../run/reached.ts";
-import { type SameRun, sameRunOptions } from "../run/same-run.ts";
 
 const options = {
   ...modelSettings,
@@ -62,10 +55,7 @@ const options = {
       least: 0,
       help: "Stop when the tokens have cost this much, at the prices of the source.",
     }),
-    shard: shardOption("problems"),
-    ...sameRunOptions,
-    dryRun: dryRunOption,
-    json: jsonOption("run, tasks: { NAME: { accuracy, avg_at_k, pass_at_k, … } }"),
+    ...runOptions("problems", "run, tasks: { NAME: { accuracy, avg_at_k, pass_at_k, … } }"),
     failBelow: failBelowOption("avg@n of a task"),
   }),
   ...queueOptions,
@@ -112,7 +102,7 @@ export const evalDeclaration: Declaration = {
   ],
 };
 
-export interface EvalRequest extends SameRun {
+export interface EvalRequest extends AskedRun {
   config: RunConfig;
   /** The model, including headers, which a run's file does not have. */
   source: ModelSource;
@@ -123,10 +113,6 @@ export interface EvalRequest extends SameRun {
   /** Whether the user names the tasks, and not the run. */
   namesTasks: boolean;
   out: string | undefined;
-  /** The part of the problems that is done; default: all. */
-  shard: Shard | undefined;
-  /** The queue whose workers send the requests; default: this process sends them. */
-  queue: URL | undefined;
   budget: number | undefined;
   /** The time limit for the grading of one answer, in seconds. */
   gradingTimeout: number;
@@ -134,8 +120,6 @@ export interface EvalRequest extends SameRun {
   judge: JudgeValues;
   /** The share that every task has to reach. */
   failBelow: number | undefined;
-  dryRun: boolean;
-  json: boolean;
 }
 
 /** One of several models, with its own folder. */
@@ -144,13 +128,10 @@ export interface OneOfSeveral {
   out: string;
 }
 
-export interface SeveralSources {
+export interface SeveralSources extends Pick<AskedRun, "shard" | "dryRun" | "json"> {
   names: string[];
   /** The folder of all their runs. */
   folder: string;
-  shard: Shard | undefined;
-  dryRun: boolean;
-  json: boolean;
 }
 
 /** The models of a command that names several; undefined if it names one. All must exist. @throws {UsageError} */
@@ -205,8 +186,8 @@ export async function readEvalRequest(
   const before = again?.config;
   const named = await readTasks(said.tasks);
   const tasks = named ?? before?.tasks ?? noTask();
-  const queue = readQueue(said, (sentence) => process.stderr.write(`assay eval: ${sentence}\n`));
-  const { name, source } = await readSource(said, config, before, queue !== undefined);
+  const asked = askedRun("eval", values);
+  const { name, source } = await readSource(said, config, before, asked.queue !== undefined);
   const graded = given("gradingOptions", gradingOptionsOf(said));
   const shown = typeof said.fewShot === "string" ? { fewShot: await readExamples(said.fewShot) } : {};
   const settings = settle(
@@ -226,20 +207,16 @@ export async function readEvalRequest(
   return {
     config: { model: modelOfRun(name, source), tasks, ...settings },
     source: withUsualKey(source),
-    flagsAgain: `${sourceAgain(name, source, config)}${queueAgain(said, queue)}`,
+    flagsAgain: `${sourceAgain(name, source, config)}${queueAgain(said, asked.queue)}`,
     again,
     namesTasks: named !== undefined,
     out: values.out ?? folder,
+    ...asked,
     shard: said.shard ?? again?.shard,
-    queue,
     budget: values.budget,
     gradingTimeout: values.gradingTimeout,
     judge: values,
     failBelow: values.failBelow,
-    fresh: values.fresh,
-    sameModel: values.sameModel,
-    dryRun: values.dryRun,
-    json: values.json,
   };
 }
 

@@ -6,13 +6,14 @@ import { emptyWords } from "../../outgoing/empty-completions.ts";
 import type { EvalProgress } from "../../runs/eval.ts";
 import { factsOfEval } from "../../runs/eval-kind.ts";
 import {
-  type Completeness,
+  completenessOf,
   completenessOfTask,
   figuresOfTask,
   figureWords,
   intervalWords,
   isPartial,
   notAsked,
+  orDash,
   overWords,
   percent,
 } from "../../runs/figure.ts";
@@ -21,6 +22,7 @@ import { type MeasuredAverage, mean, type TaskMetrics } from "../../runs/metrics
 import type { RunFile } from "../../runs/run-file.ts";
 import { versions } from "../../runs/versions.ts";
 import { quoted } from "../../view/quoted.ts";
+import type { Report } from "../kinds.ts";
 import { completenessJson } from "../run/ending.ts";
 import type { RunFacts } from "../run/progress.ts";
 import { paint } from "../terminal/colour.ts";
@@ -28,8 +30,37 @@ import { oneLine } from "../terminal/columns.ts";
 import { textTable } from "../terminal/show-table.ts";
 import { manyUnreadable } from "../unreadable-golds.ts";
 
-/** @param wasSent whether this start sent any request; if not, the cost of earlier requests is not printed */
-export function reportText(tasks: Readonly<Record<string, TaskMetrics>>, wasSent = true): string {
+type MetricsByTask = Readonly<Record<string, TaskMetrics>>;
+
+/**
+ * The output of a command for an evaluation, and the content of results.json.
+ * @param wasSent whether this start sent any request; if not, the cost of earlier requests is not printed
+ */
+export function evalReport(
+  command: string,
+  folder: string,
+  run: Pick<RunFile, "config" | "data">,
+  tasks: MetricsByTask,
+  wasSent = true,
+): Report {
+  const whole = completenessOf(tasks);
+  const overall = meanOver(tasks);
+  return {
+    folder,
+    whole,
+    json: {
+      run: folder,
+      ...completenessJson(whole),
+      ...factsOfEval(run, versions().assay),
+      tasks,
+      ...(overall ? { mean: overall } : {}),
+    },
+    text: reportText(tasks, wasSent),
+    tellFailed: () => reportUngraded(command, folder, tasks),
+  };
+}
+
+function reportText(tasks: MetricsByTask, wasSent: boolean): string {
   const all = Object.entries(tasks);
   const most = all.reduce((most, [, metrics]) => Math.max(most, samplesOfEach(metrics)), 0);
   const held = all.reduce((most, [, metrics]) => Math.max(most, largestK(metrics)), 0);
@@ -96,39 +127,17 @@ export const groupTables = (task: string, metrics: TaskMetrics): string[] =>
 const samplesOfEach = ({ problems, samples }: TaskMetrics): number =>
   problems === 0 ? 1 : samples / problems;
 
-/** A figure that was not measured is a dash, because 0% would look like a result. */
 const figures = ({ avg_at_k, pass_at_k, maj_at_k }: TaskMetrics, ks: readonly number[]): string[] => [
   withError(avg_at_k),
-  ...ks.map((k) => orDash(pass_at_k[k], percent)),
-  ...ks.map((k) => orDash(maj_at_k[k], percent)),
+  ...ks.map((k) => orDash(pass_at_k[k])),
+  ...ks.map((k) => orDash(maj_at_k[k])),
 ];
-
-const orDash = <Value>(value: Value | null | undefined, write: (value: Value) => string): string =>
-  value === null || value === undefined ? "–" : write(value);
-
-/** The content of `--json` and of results.json. */
-export function evalJson(
-  folder: string,
-  run: Pick<RunFile, "config" | "data">,
-  tasks: Readonly<Record<string, TaskMetrics>>,
-  whole: Completeness,
-): object {
-  const facts = factsOfEval(run, versions().assay);
-  const overall = meanOver(tasks);
-  return {
-    run: folder,
-    ...completenessJson(whole),
-    ...facts,
-    tasks,
-    ...(overall ? { mean: overall } : {}),
-  };
-}
 
 /**
  * The plain mean over several tasks; undefined for one task, or if a task has no figure. It is partial if one of the
  * tasks is.
  */
-function meanOver(tasks: Readonly<Record<string, TaskMetrics>>) {
+function meanOver(tasks: MetricsByTask) {
   const all = Object.values(tasks);
   const partial = all.some((metrics) => isPartial(completenessOfTask(metrics)));
   const values = all.flatMap(
@@ -143,7 +152,7 @@ function meanOver(tasks: Readonly<Record<string, TaskMetrics>>) {
 
 export interface ModelFigures {
   name: string;
-  tasks: Readonly<Record<string, TaskMetrics>>;
+  tasks: MetricsByTask;
   json?: object | undefined;
 }
 
@@ -157,7 +166,7 @@ export function modelsText(models: readonly ModelFigures[]): string {
   const rows = models.map(({ name, tasks: own }, i) => [
     Object.values(own).some((each) => isPartial(completenessOfTask(each))) ? `${name}, partial` : name,
     ...tasks.map((task) => (own[task] ? withError(own[task].avg_at_k) : "–")),
-    ...(isMany ? [orDash(means[i], percent)] : []),
+    ...(isMany ? [orDash(means[i])] : []),
   ]);
   const meanCell = (values: readonly (number | null | undefined)[]): string => {
     const known = values.filter((value) => typeof value === "number");
@@ -277,11 +286,7 @@ export function evalFacts(progress: EvalProgress): RunFacts {
 // Samples whose grading threw: their number, and what to do. Their figures are not a result.
 
 /** Prints the message; returns whether there are any. */
-export function reportUngraded(
-  command: string,
-  folder: string,
-  tasks: Readonly<Record<string, TaskMetrics>>,
-): boolean {
+function reportUngraded(command: string, folder: string, tasks: MetricsByTask): boolean {
   const samples = Object.values(tasks).reduce((sum, { unscored }) => sum + (unscored.grading ?? 0), 0);
   if (samples === 0) return false;
   const are = samples === 1 ? "is" : "are";

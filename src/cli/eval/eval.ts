@@ -7,7 +7,6 @@ import { openModel } from "../../models/open-model.ts";
 import { counted } from "../../outgoing/counted.ts";
 import { drawUnit, requestOf } from "../../runs/draw.ts";
 import { type EvalOptions, type EvalResult, runEval } from "../../runs/eval.ts";
-import { completenessOf } from "../../runs/figure.ts";
 import { ThreadedGrader } from "../../runs/grading/threaded-grader.ts";
 import { JudgingGrader, keepJudgement, readJudgements, refuseOtherJudge } from "../../runs/judged.ts";
 import { type Plan, planRun } from "../../runs/plan.ts";
@@ -18,13 +17,14 @@ import { versions } from "../../runs/versions.ts";
 import type { Settled } from "../../seen/settle.ts";
 import { findTask, isBenchmark } from "../../tasks/registry.ts";
 import type { LoadedTask } from "../../tasks/task.ts";
-import { type Command, type Performed, UsageError } from "../command.ts";
+import { type Command, type Performed, UsageError, warnAs } from "../command.ts";
 import { gradingLimits } from "../grading.ts";
+import { print } from "../kinds.ts";
 import { namesJudge } from "../options/judge-options.ts";
 import { withoutKey } from "../options/model-source.ts";
 import { isBelow } from "../options/shared-options.ts";
 import { carriedJudge } from "../run/carried-judge.ts";
-import { incompleteHeading, reportEnding } from "../run/ending.ts";
+import { reportEnding } from "../run/ending.ts";
 import { judgeOfRunFrom, judgeWords, openJudge } from "../run/open-judge.ts";
 import { overQueue } from "../run/over-queue.ts";
 import { reached } from "../run/reached.ts";
@@ -41,15 +41,7 @@ import {
   type SeveralSources,
   severalSources,
 } from "./eval-options.ts";
-import {
-  evalFacts,
-  evalJson,
-  type ModelFigures,
-  modelsJson,
-  modelsText,
-  reportText,
-  reportUngraded,
-} from "./eval-report.ts";
+import { evalFacts, evalReport, type ModelFigures, modelsJson, modelsText } from "./eval-report.ts";
 
 export async function perform(argv: readonly string[]): Promise<Performed<EvalResult>> {
   const configuration = await loadConfig();
@@ -245,22 +237,18 @@ async function evaluate(
     });
   }).finally(() => opened?.close());
   if (opened) warn(judgeWords(opened));
-  const whole = completenessOf(result.tasks);
   const run = (await readRunFile(folder))!;
   const { numSamples } = plan.config;
-  const results = evalJson(folder, { ...run, config: plan.config }, result.tasks, whole);
+  const wasSent = result.completeSince === undefined;
+  const report = evalReport("eval", folder, { ...run, config: plan.config }, result.tasks, wasSent);
   const isPart = numSamples < run.config.numSamples;
   if (isPart)
     warn(`the figures are over the first ${numSamples} of the run's ${run.config.numSamples} samples`);
-  else writeResults(folder, results);
-  if (request.json && isPrinted) process.stdout.write(`${JSON.stringify(results)}\n`);
-  else if (isPrinted)
-    process.stdout.write(
-      `${incompleteHeading(whole)}${reportText(result.tasks, result.completeSince === undefined)}\n`,
-    );
+  else writeResults(folder, report.json);
+  if (isPrinted) print(report, request.json);
   const code = reportEnding({
     ...result,
-    ...whole,
+    ...report.whole,
     command: "eval",
     endedBy,
     folder,
@@ -269,9 +257,9 @@ async function evaluate(
     lengthFlag: "-m",
     isAsked: seen.isAsked,
   });
-  const isUngraded = reportUngraded("eval", folder, result.tasks);
+  const isUngraded = report.tellFailed();
   const isTooLow = isBelowBar(result, request);
-  return { code: code === 0 && (isUngraded || isTooLow) ? 1 : code, result, json: results };
+  return { code: code === 0 && (isUngraded || isTooLow) ? 1 : code, result, json: report.json };
 }
 
 /**
@@ -297,6 +285,6 @@ function isBelowBar({ tasks }: EvalResult, { failBelow, config }: EvalRequest): 
   return below.length > 0;
 }
 
-const warn = (sentence: string) => process.stderr.write(`assay eval: ${sentence}\n`);
+const warn = warnAs("eval");
 
 export const command: Command = { ...evalDeclaration, run: async (argv) => (await perform(argv)).code };

@@ -21,6 +21,7 @@ import { UsageError } from "../command.ts";
 import type { JudgeValues } from "../options/judge-options.ts";
 import { readQueue } from "../options/queue-options.ts";
 import { judgedShares, judgeJson, judgeWords, type OpenedJudge, openJudge } from "../run/open-judge.ts";
+import { duration } from "../run/progress.ts";
 import { eraseLine } from "../terminal/terminal.ts";
 import { manyUnreadable } from "../unreadable-golds.ts";
 import type { inputFormats, lineOptions } from "./lines-options.ts";
@@ -318,11 +319,4 @@ export function progressText({ lines, linesPerSecond, secondsLeft, where }: Prog
   const rate = count(Math.round(linesPerSecond));
   const left = secondsLeft === undefined ? "" : `, ${duration(secondsLeft)} left`;
   return `${counted(lines, "line")}, ${rate}/s${left}${where === undefined ? "" : `, ${where}`}`;
-}
-
-function duration(seconds: number): string {
-  const s = Math.max(0, Math.round(seconds));
-  if (s < 60) return `${s} s`;
-  if (s < 3600) return `${Math.floor(s / 60)} min ${s % 60} s`;
-  return `${Math.floor(s / 3600)} h ${Math.floor((s % 3600) / 60)} min`;
 }

@@ -8,12 +8,12 @@ import { isKindName, kindNamed } from "../../kinds/kinds.ts";
 import type { Declaration } from "../../options/help.ts";
 import { flag, text, type Values } from "../../options/option.ts";
 import { isWhole } from "../../runs/figure.ts";
-import { intoPlace, type MergedPlace } from "../../runs/merge.ts";
+import { intoPlace, type MergedPlace, mergeShards } from "../../runs/merge.ts";
 import { kindNameIn } from "../../runs/run-folder.ts";
 import type { RunKind } from "../../runs/run-kind.ts";
 import { type Command, readOptions, UsageError } from "../command.ts";
 import { gradingLimits } from "../grading.ts";
-import { commandsOf, type Merged, print } from "../kinds.ts";
+import { commandsOf, type Merged, writeAndPrint } from "../kinds.ts";
 import { jsonOption } from "../options/shared-options.ts";
 import { baselineName } from "../search/search-report.ts";
 import { taskOfRunOptions } from "../tasks-of-run.ts";
@@ -78,8 +78,11 @@ async function run(argv: readonly string[]): Promise<number> {
   const { kind, folders } = await shardFolders(positionals);
   const { tasks } = await loadConfig();
   const commands = await commandsOf(kind);
-  const merged = await intoPlace(values.out, (place) => commands.merge(folders, values, place, tasks));
-  print(merged, values.json);
+  const merged = await intoPlace(values.out, async (place) => {
+    const run = await mergeShards(kind, folders, place.draft, place, values);
+    return commands.merge(run, { folders, values, place, tasks });
+  });
+  writeAndPrint(merged, values.json);
   const code = reportMissing(merged);
   return merged.tellFailed() ? 1 : code;
 }

@@ -1,8 +1,12 @@
 // The interface to a process reward model, as options of every command that uses one.
 
+import { readFile } from "node:fs/promises";
 import type { ModelSource } from "../../config/index.ts";
-import { choice, group, textAs, whole } from "../../options/option.ts";
+import { reasonOf } from "../../jsonl/errors.ts";
+import { didYouMean } from "../../options/nearest.ts";
+import { choice, group, text, textAs, whole } from "../../options/option.ts";
 import type { LabelPair } from "../../prm/labels.ts";
+import { type PromptKind, promptsOf } from "../../prm/named-prompts.ts";
 import { type ScorerInterface, scorerInterfaces } from "../../prm/open-scorer.ts";
 import { type PooledScores, readPooledScores } from "../../prm/scorers/pooled-scores.ts";
 import { UsageError } from "../command.ts";
@@ -40,6 +44,39 @@ export const scorerOptions = group("Judging", {
     help: "Use these token ids for right and for wrong, for scoring.",
   }),
 });
+
+/** How a model is asked about a step. */
+export const stepPromptOption = text({
+  value: "NAME|FILE",
+  completes: "file",
+  help: "Use this prompt: steps, groundedprm, groundedprm-turns, r-prm, or your own file.",
+});
+
+export const judgementTokensOption = whole({
+  least: 1,
+  usually: "4096",
+  help: "Allow N tokens in a judgement.",
+});
+
+/** A prompt by its name, or from a file. */
+export async function readStepPrompt(
+  flag: string,
+  nameOrPath: string | undefined,
+  kind: PromptKind,
+): Promise<{ prompt?: string; promptName?: string }> {
+  if (nameOrPath === undefined) return {};
+  const named = promptsOf(kind);
+  if (Object.hasOwn(named, nameOrPath)) return { prompt: named[nameOrPath]!, promptName: nameOrPath };
+  const prompt = await readFile(nameOrPath, "utf8").catch((error: unknown) => {
+    const names = Object.keys(named);
+    const meant = didYouMean(nameOrPath, names);
+    throw new UsageError(
+      `${flag}: '${nameOrPath}' is not the name of a prompt for this judge (${names.join(", ")}), and cannot be read as a file: ` +
+        `${reasonOf(error)}${meant && `.${meant}`}`,
+    );
+  });
+  return { prompt, promptName: nameOrPath };
+}
 
 interface ScorerValues {
   labels: unknown;

@@ -7,8 +7,6 @@ export const jsonHelp = (what: string): string => `Print one JSON object on stan
 
 export const jsonOption = (what: string) => flag({ help: jsonHelp(what) });
 
-export const dryRunOption = flag({ help: "Show the first request as it would be sent, and send nothing." });
-
 /** For commands that read evaluations; by default, a run is grouped by its task's own columns. */
 export const groupByOption = repeated(
   text({

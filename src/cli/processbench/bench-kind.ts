@@ -5,33 +5,39 @@ import { StorageError } from "../../jsonl/errors.ts";
 import type { StepScore } from "../../prm/step-scorer.ts";
 import { type BenchFigures, ruleOf } from "../../processbench/bench-figures.ts";
 import { type BenchFile, readBenchFile } from "../../processbench/bench-file.ts";
-import { benchKind, factsOfBench, readBench, readMergedBench } from "../../processbench/bench-kind.ts";
+import { factsOfBench, readBench, readMergedBench } from "../../processbench/bench-kind.ts";
 import { type Given, type Judged, Judgements } from "../../processbench/judged.ts";
 import { benchCompleteness, isJudged } from "../../processbench/metrics.ts";
 import { type Outcome, outcomeOf } from "../../processbench/outcome.ts";
 import { readSamples } from "../../runs/grade-run.ts";
-import { mergeShards, missingText, shardsIn } from "../../runs/merge.ts";
+import { missingText } from "../../runs/merge.ts";
 import { byId } from "../../runs/verdicts-file.ts";
 import { versions } from "../../runs/versions.ts";
 import { UsageError } from "../command.ts";
-import { drawn, isList, type KindCommands, type Report, type ShowChoice } from "../kinds.ts";
+import {
+  drawn,
+  isList,
+  isSelected,
+  type KindCommands,
+  type Report,
+  type ShowChoice,
+  shownHeading,
+} from "../kinds.ts";
 import { completenessJson } from "../run/ending.ts";
-import { paint } from "../terminal/colour.ts";
+import { paint, paintYesOrNo } from "../terminal/colour.ts";
 import { textTable } from "../terminal/show-table.ts";
 import { benchText } from "./processbench-report.ts";
 
-export const benchCommands: KindCommands = {
+export const benchCommands: KindCommands<BenchFile> = {
   hasFilters: false,
   show: showProcess,
   /** The judge's replies are stored; the verdicts and the threshold are computed from them again. */
   async regrade(folder, _, gradingOptions) {
     if (gradingOptions) throw new UsageError("grading options are not for ProcessBench runs");
-    const { run, ...figures } = (await readBench(folder))!;
+    const { run, ...figures } = await readBench(folder);
     return benchReport(folder, run, figures);
   },
-  async merge(folders, values, place) {
-    const shards = await shardsIn(benchKind, folders);
-    const merged = await mergeShards(benchKind, shards, place.draft, place, values);
+  async merge(merged, { place }) {
     const { figures, isMissing } = await readMergedBench(merged);
     const folder = place.final(merged.folder);
     return {
@@ -78,10 +84,7 @@ async function showProcess(folder: string, choice: ShowChoice): Promise<void> {
       .filter(({ subset }) => subset === name)
       .map(({ sample, given }) => ({ id: sample, ...given })),
   }));
-  const fitting = known.filter(
-    ({ subset, sample }) =>
-      choice.problem === undefined || choice.problem === sample || choice.problem === `${subset}/${sample}`,
-  );
+  const fitting = known.filter(({ subset, sample }) => isSelected(choice, subset, sample));
   if (fitting.length === 0) {
     const what = choice.problem === undefined ? "no sample yet" : `no sample '${choice.problem}'`;
     throw new StorageError(`${folder} holds ${what}`);
@@ -114,7 +117,7 @@ function listText(all: readonly Shown[]): string {
     outcome.prediction === null
       ? paint("unscored", (outcome.missing ?? "none").replace("_", " "))
       : placeText(outcome.prediction),
-    isJudged({ outcome }) ? (outcome.match ? paint("right", "yes") : paint("wrong", "no")) : "–",
+    isJudged({ outcome }) ? paintYesOrNo(outcome.match) : "–",
   ]);
   return textTable([["sample", "label", "prediction", "match"], ...rows], {
     isWords: true,
@@ -127,8 +130,6 @@ function jsonLine({ subset, sample, given, judged, outcome }: Shown): string {
   const votes = [...judged.votes].map(([vote, critique]) => ({ vote, ...critique }));
   return `${JSON.stringify({ subset, sample, ...given, scores, votes, ...outcome })}\n`;
 }
-
-const line = "─".repeat(72);
 
 function sampleText({ subset, sample, given, judged, outcome }: Shown): string {
   // The prompt contains the steps already.
@@ -145,16 +146,14 @@ function sampleText({ subset, sample, given, judged, outcome }: Shown): string {
   const assumed =
     outcome.missing === undefined && outcome.assumed !== undefined ? ` (${outcome.assumed})` : "";
   return [
-    `${line}\n${paint("heading", `${subset}, sample ${sample}`)}`,
+    shownHeading(`${subset}, sample ${sample}`),
     given.question === undefined ? `[problem]\n${given.problem}` : `[question]\n${given.question}`,
     ...steps,
     ...critiques,
     [
       `label:      ${placeText(given.label)}`,
       `prediction: ${outcome.prediction === null ? `none${missing}` : placeText(outcome.prediction)}${assumed}`,
-      ...(isJudged({ outcome })
-        ? [`match:      ${outcome.match ? paint("right", "yes") : paint("wrong", "no")}`]
-        : []),
+      ...(isJudged({ outcome }) ? [`match:      ${paintYesOrNo(outcome.match)}`] : []),
     ].join("\n"),
   ].join("\n\n");
 }

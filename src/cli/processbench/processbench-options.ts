@@ -1,18 +1,14 @@
 // The options of `assay processbench`, resolved into the settings of a run.
 
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import type { Config } from "../../config/index.ts";
 import { loadFileRows } from "../../datasets/index.ts";
-import { reasonOf } from "../../jsonl/errors.ts";
-import { type Shard, shardFolder } from "../../jsonl/shard.ts";
+import { shardFolder } from "../../jsonl/shard.ts";
 import type { Sampling } from "../../models/model.ts";
 import type { Declaration } from "../../options/help.ts";
-import { didYouMean } from "../../options/nearest.ts";
 import { changed, flag, group, number, repeated, text, textAs, whole } from "../../options/option.ts";
 import { settle } from "../../options/settings.ts";
-import { type PromptKind, promptsOf } from "../../prm/named-prompts.ts";
 import { builtInPrompt, promptKindOf, type ScorerInterface } from "../../prm/open-scorer.ts";
 import type { ResultFiles } from "../../processbench/bench.ts";
 import { benchSettings } from "../../processbench/bench-file.ts";
@@ -23,12 +19,17 @@ import { modelSettings } from "../../runs/eval-settings.ts";
 import type { ModelOfRun } from "../../runs/run-file.ts";
 import { readOptions, UsageError } from "../command.ts";
 import { completeSource, findSource, modelOfRun, withUsualKey } from "../options/model-source.ts";
-import { namedModel, queueOptions, readQueue } from "../options/queue-options.ts";
-import { refuseIgnored, scorerOptions } from "../options/scorer-options.ts";
-import { shardOption } from "../options/shard-option.ts";
-import { dryRunOption, given, jsonOption } from "../options/shared-options.ts";
+import { namedModel, queueOptions } from "../options/queue-options.ts";
+import { type AskedRun, askedRun, runOptions } from "../options/run-options.ts";
+import {
+  judgementTokensOption,
+  readStepPrompt,
+  refuseIgnored,
+  scorerOptions,
+  stepPromptOption,
+} from "../options/scorer-options.ts";
+import { given } from "../options/shared-options.ts";
 import { withModel } from "../run/reached.ts";
-import { type SameRun, sameRunOptions } from "../run/same-run.ts";
 
 const { concurrency, desc, ...judging } = benchSettings;
 
@@ -39,12 +40,7 @@ const options = {
   ...judging,
   ...group("Judging", {
     allSteps: flag({ help: "Also score the steps after a wrong one, with --judge step." }),
-    prompt: text({
-      value: "NAME|FILE",
-      completes: "file",
-      usually: "steps; for critique, processbench",
-      help: "Use this prompt: steps, groundedprm, groundedprm-turns, r-prm, or your own file.",
-    }),
+    prompt: changed(stepPromptOption, { usually: "steps; for critique, processbench" }),
     printPrompt: flag({ help: "Print the prompt that would be used." }),
     temperature: number({
       short: "t",
@@ -54,7 +50,7 @@ const options = {
       usually: "the interface's own",
       help: "Sample at temperature T.",
     }),
-    maxTokens: whole({ short: "m", least: 1, usually: "4096", help: "Allow N tokens in a judgement." }),
+    maxTokens: changed(judgementTokensOption, { short: "m" }),
     topP: number({
       value: "P",
       least: 0,
@@ -106,10 +102,8 @@ const options = {
     }),
     desc,
     concurrency,
-    shard: shardOption("samples"),
-    ...sameRunOptions,
-    dryRun: dryRunOption,
-    json: jsonOption(
+    ...runOptions(
+      "samples",
       "run, subsets: { NAME: { error_accuracy, correct_accuracy, f1, … } }, average_f1, in percent",
     ),
   }),
@@ -144,7 +138,7 @@ export const benchDeclaration: Declaration = {
   ],
 };
 
-export interface BenchRequest extends SameRun {
+export interface BenchRequest extends AskedRun {
   judge: JudgeOptions & { concurrency: number };
   model: ModelOfRun;
   data: SubsetRequest;
@@ -153,15 +147,9 @@ export interface BenchRequest extends SameRun {
   threshold: number | undefined;
   thresholdSubset: string | undefined;
   desc: string | undefined;
-  /** The part of the samples that is judged; default: all. */
-  shard: Shard | undefined;
-  /** The queue whose workers send the requests; default: this process sends them. */
-  queue: URL | undefined;
   /** The folder of the run, and of the result files of the specification. */
   folder: string;
   results: ResultFiles;
-  dryRun: boolean;
-  json: boolean;
 }
 
 /** If set, the prompt is printed and nothing else is done. */
@@ -181,20 +169,22 @@ export async function readBenchRequest(
   if (values.reasons !== undefined && values.set !== "mr-ben")
     throw new UsageError("--reasons is for --set mr-ben");
   const kind = judge === "critique" ? judge : promptKindOf(asked);
-  const prompt = await readStepPromptOption("--prompt", values.prompt, kind);
+  const prompt = await readStepPrompt("--prompt", values.prompt, kind);
   if (values.printPrompt) return prompt.prompt ?? builtInPrompt(kind);
   const described = said.source === undefined ? undefined : await findSource("-i", said.source, config);
   const complete = completeSource(described, said);
-  const queue = readQueue(said, (sentence) => process.stderr.write(`assay processbench: ${sentence}\n`));
-  const { model } = queue ? namedModel(complete) : await withModel(withUsualKey(complete), "processbench");
+  const run = askedRun("processbench", values);
+  const { model } = run.queue
+    ? namedModel(complete)
+    : await withModel(withUsualKey(complete), "processbench");
   const source = { ...complete, ...given("model", model) };
   if (judge !== "critique") refuseIgnored(said, asked, source);
   const settings = settle(benchSettings, { ...given("concurrency", source.concurrency), ...said });
   const prefix = values.outputPrefix ?? (values.set === undefined ? judge : `${values.set}_${judge}`);
   const recorded = source.kind === "replay" ? basename(source.path!, extname(source.path!)) : undefined;
   const modelName = source.model ?? recorded ?? values.source ?? basename(source.path!);
-  const modelFolder = folderName(modelName, join(values.outputDir, ...shardFolder(values.shard)));
-  const results = { folder: join(values.outputDir, ...shardFolder(values.shard), modelFolder), prefix };
+  const outputDir = join(values.outputDir, ...shardFolder(values.shard));
+  const results = { folder: join(outputDir, folderName(modelName, outputDir)), prefix };
   return {
     judge: {
       judge,
@@ -225,14 +215,9 @@ export async function readBenchRequest(
     threshold: values.threshold ?? (isEachStep && judge === "scalar" ? 0.5 : undefined),
     thresholdSubset: values.thresholdSubset,
     desc: values.desc,
-    shard: values.shard,
-    queue,
+    ...run,
     folder: join(results.folder, `run_${prefix}`),
     results,
-    fresh: values.fresh,
-    sameModel: values.sameModel,
-    dryRun: values.dryRun,
-    json: values.json,
   };
 }
 
@@ -279,26 +264,6 @@ function refuseOtherJudges(
   refuse(said.threshold !== undefined, "--threshold", "step or scalar");
   if (said.noVerdict !== undefined && said.noVerdict !== "skip")
     throw new UsageError("--no-verdict is about single steps; a critique without an index has no prediction");
-}
-
-/** A prompt by its name, or from a file. */
-export async function readStepPromptOption(
-  flag: string,
-  nameOrPath: string | undefined,
-  kind: PromptKind,
-): Promise<{ prompt?: string; promptName?: string }> {
-  if (nameOrPath === undefined) return {};
-  const named = promptsOf(kind);
-  if (Object.hasOwn(named, nameOrPath)) return { prompt: named[nameOrPath]!, promptName: nameOrPath };
-  const prompt = await readFile(nameOrPath, "utf8").catch((error: unknown) => {
-    const names = Object.keys(named);
-    const meant = didYouMean(nameOrPath, names);
-    throw new UsageError(
-      `${flag}: '${nameOrPath}' is not the name of a prompt for this judge (${names.join(", ")}), and cannot be read as a file: ` +
-        `${reasonOf(error)}${meant && `.${meant}`}`,
-    );
-  });
-  return { prompt, promptName: nameOrPath };
 }
 
 function readName(text: string): string {

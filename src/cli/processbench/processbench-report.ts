@@ -6,7 +6,7 @@ import type { BenchProgress, BenchResult } from "../../processbench/bench.ts";
 import type { BenchFigures } from "../../processbench/bench-figures.ts";
 import { figuresOfSubset, noF1Words, type SubsetMetrics } from "../../processbench/metrics.ts";
 import type { ClassifiedFigures, MrBenFigures, StepFigures } from "../../processbench/set-figures.ts";
-import { figureWords, isPartial, overWords } from "../../runs/figure.ts";
+import { figureWords, isPartial, orDash, overWords } from "../../runs/figure.ts";
 import type { Interval } from "../../runs/interval.ts";
 import type { RunFacts } from "../run/progress.ts";
 import { paint } from "../terminal/colour.ts";
@@ -177,7 +177,7 @@ function remarks(metrics: SubsetMetrics): string {
 
 const pointsInterval = (interval: Interval | null): string => interval?.map(points).join(" to ") ?? "–";
 
-const points = (value: number | null): string => (value === null ? "–" : value.toFixed(1));
+const points = (value: number | null): string => orDash(value, (known) => known.toFixed(1));
 
 /** For example `612/3,400 samples`, `410 as labelled (67.0%)`, `2,113 calls`. */
 export function benchFacts(progress: BenchProgress): RunFacts {

@@ -13,8 +13,8 @@ import { samplesFileName } from "../../runs/run-file.ts";
 import { hasAnswers } from "../../runs/run-folder.ts";
 import { versions } from "../../runs/versions.ts";
 import type { Settled } from "../../seen/settle.ts";
-import { type Command, type Performed, UsageError } from "../command.ts";
-import { print } from "../kinds.ts";
+import { type Command, type Performed, UsageError, warnAs } from "../command.ts";
+import { writeAndPrint } from "../kinds.ts";
 import { withoutKey } from "../options/model-source.ts";
 import { given } from "../options/shared-options.ts";
 import { reportEnding } from "../run/ending.ts";
@@ -98,7 +98,7 @@ async function oldRun({ folder, results }: BenchRequest) {
   return { folder, journal: samplesFileName, place: inOwnFolder(results.folder, paths) };
 }
 
-const say = (sentence: string) => process.stderr.write(`assay processbench: ${sentence}\n`);
+const say = warnAs("processbench");
 
 function readThresholdSubset(
   { judge, threshold, thresholdSubset }: BenchRequest,
@@ -138,7 +138,7 @@ async function bench(
   );
   const { seconds, stopped, lastFailure, completeSince, ...figures } = result;
   const report = benchReport(folder, { config }, figures);
-  print(report, json);
+  writeAndPrint(report, json);
   const code = reportEnding({
     ...result,
     ...report.whole,

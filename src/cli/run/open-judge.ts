@@ -12,7 +12,7 @@ import { count } from "../../outgoing/counted.ts";
 import { snakeNames } from "../../outgoing/snake-names.ts";
 import { percent } from "../../runs/figure.ts";
 import type { JudgeOfRun } from "../../runs/judged.ts";
-import { UsageError } from "../command.ts";
+import { UsageError, warnAs } from "../command.ts";
 import { type JudgeValues, namesJudge } from "../options/judge-options.ts";
 import { completeSource, findSource, modelOfRun, withUsualKey } from "../options/model-source.ts";
 import { eraseLine } from "../terminal/terminal.ts";
@@ -61,8 +61,7 @@ export async function findJudge(
 
 async function named(source: ModelSource, command: string): Promise<ModelSource> {
   const { reached } = await import("./reached.ts");
-  const say = (sentence: string) => process.stderr.write(`assay ${command}: ${sentence}\n`);
-  return (await reached(source, { flag: "--judge-model", say })).source;
+  return (await reached(source, { flag: "--judge-model", say: warnAs(command) })).source;
 }
 
 /** A judge that may judge, and its examination. */

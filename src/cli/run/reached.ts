@@ -13,7 +13,7 @@ import {
   UnnamedModelError,
 } from "../../models/reach.ts";
 import { counted } from "../../outgoing/counted.ts";
-import { forOneCommand, UsageError } from "../command.ts";
+import { forOneCommand, UsageError, warnAs } from "../command.ts";
 
 export interface ReachedModel {
   source: ModelSource;
@@ -102,8 +102,7 @@ function lookFor(source: ModelSource, options: ReachOptions): Promise<Reached> {
 /** A source with the name of its model, which is optional if the server has only one. */
 export async function withModel(source: ModelSource, command: string): Promise<ModelSource> {
   if (source.kind !== "openai" || source.model !== undefined) return source;
-  const say = (sentence: string) => process.stderr.write(`assay ${command}: ${sentence}\n`);
-  const found = await reached(source, { flag: "--model", say }).catch((error) => {
+  const found = await reached(source, { flag: "--model", say: warnAs(command) }).catch((error) => {
     throw error instanceof UnnamedModelError ? new UsageError(error.message) : error;
   });
   return found.source;

@@ -1,34 +1,19 @@
-// What happens if the model of a run has changed: the two options about it, and their effects.
+// What happens if the model of a run has changed, or the user wants a new run.
 
 import { join } from "node:path";
-import { flag, group } from "../../options/option.ts";
 import { isVersioned, type ScorerInterface } from "../../prm/open-scorer.ts";
 import { moveRun } from "../../runs/run-folder.ts";
 import type { ModelToSee } from "../../seen/look.ts";
 import type { SeenModel } from "../../seen/seen.ts";
 import { type Settled, settleSeen } from "../../seen/settle.ts";
+import type { AskedRun } from "../options/run-options.ts";
 import { whileLoading } from "./watched.ts";
-
-export const sameRunOptions = group("The run", {
-  fresh: flag({
-    excludes: ["sameModel"],
-    help: "Start a new run, and rename an existing one.",
-  }),
-  sameModel: flag({
-    help: "Continue a run even if its model seems to have changed; use this if you know that it is the same model.",
-  }),
-});
-
-export interface SameRun {
-  fresh: boolean;
-  sameModel: boolean;
-}
 
 /** The identity of the models of a run, compared with the entry in its folder. @throws {DifferentModelError} */
 export const settled = (
   models: readonly ModelToSee[],
   before: { folder: string; seen: readonly SeenModel[] | undefined; hasAnswers: boolean },
-  { sameModel }: SameRun,
+  { sameModel }: Pick<AskedRun, "sameModel">,
   say: (sentence: string) => void,
 ): Promise<Settled> =>
   whileLoading("what the model is", () => settleSeen(models, before, { sameModel, say }));

@@ -7,35 +7,31 @@ import { StorageError } from "../../jsonl/errors.ts";
 import { snakeNames } from "../../outgoing/snake-names.ts";
 import { recordedProblem } from "../../runs/draw.ts";
 import { readJournal } from "../../runs/engine/journal.ts";
-import { type MergedPlace, type MergeOptions, mergeShards, missingText, shardsIn } from "../../runs/merge.ts";
+import { mergeShards, missingText } from "../../runs/merge.ts";
 import { kindNameIn } from "../../runs/run-folder.ts";
 import { byId } from "../../runs/verdicts-file.ts";
-import { versions } from "../../runs/versions.ts";
-import { measureAtK } from "../../search/at-k.ts";
-import { baselineOf } from "../../search/baseline.ts";
 import { type IterationOutcome, type IterationRecord, readIteration } from "../../search/iteration.ts";
 import { gradeAnswer } from "../../search/result.ts";
-import { iterationsFileName, readSearchRun } from "../../search/run-file.ts";
-import { searchFolder, settingsOf } from "../../search/search.ts";
+import { iterationsFileName, readSearchRun, type SearchRun } from "../../search/run-file.ts";
+import { searchFolder } from "../../search/search.ts";
 import {
   type MergedSearch,
   readMergedSearch,
   searchFoldersAt,
   searchKind,
 } from "../../search/search-kind.ts";
-import { strategies } from "../../search/strategies.ts";
 import { conversationOf, type Problem } from "../../tasks/problem.ts";
 import type { Task } from "../../tasks/task.ts";
-import { drawn, isList, type KindCommands, type ShowChoice } from "../kinds.ts";
+import { drawn, isList, type KindCommands, type Merging, type ShowChoice } from "../kinds.ts";
 import { limitsIn } from "../merge/merge.ts";
 import { tasksOfRun } from "../tasks-of-run.ts";
-import { paint } from "../terminal/colour.ts";
+import { paint, paintYesOrNo } from "../terminal/colour.ts";
 import { cut, oneLine } from "../terminal/columns.ts";
 import { textTable } from "../terminal/show-table.ts";
-import { baselineFolder, searchText as reportText, searchCompleteness, searchJson } from "./search-report.ts";
+import { baselineFolder, searchReport } from "./search-report.ts";
 import { searchText } from "./search-tree.ts";
 
-export const searchCommands: KindCommands = {
+export const searchCommands: KindCommands<SearchRun> = {
   hasFilters: false,
   async show(path, choice, tasks) {
     const folders = await searchFoldersAt(path);
@@ -48,32 +44,17 @@ export const searchCommands: KindCommands = {
   async regrade(folder) {
     throw new ExpectedError(`${folder}: this is a search; 'assay score ${folder}' grades its answers again`);
   },
-  async merge(folders, values, place, tasks) {
-    const shards = await shardsIn(searchKind, folders);
+  async merge(merged, merging) {
+    const { values, place, tasks } = merging;
     const limits = limitsIn(place, values);
-    const task = await tasksOfRun(tasks, values.taskName, limits).find(shards[0]!.run.config.data);
-    const merged = await mergeShards(searchKind, shards, place.draft, place, values);
+    const task = await tasksOfRun(tasks, values.taskName, limits).find(merged.run.config.data);
     const guided = await readMergedSearch(merged, task, place);
-    const plain = await mergeBaseline(folders, place, task, values);
-    const baseline = plain && {
-      ...plain.result,
-      ...baselineOf(loadedOf(plain, task), plain.result.problems, settingsOf(plain.run.config)),
-    };
-    const { config } = guided.run;
-    const { draws, isGuided } = strategies[config.strategy];
-    const atK =
-      draws === "solutions" && isGuided
-        ? measureAtK(loadedOf(guided, task), guided.result.problems, settingsOf(config))
-        : undefined;
+    const plain = await mergeBaseline(merging, task);
+    const { conversations, run } = guided;
+    const loaded = { task, conversations, source: run.source };
     const without = plain ? missingText(plain.set, plain.isMissing) : [];
     return {
-      folder: searchFolder(values.out, config),
-      whole: searchCompleteness([guided.result, ...(baseline ? [baseline] : [])]),
-      json: {
-        ...searchKind.facts(guided.run, versions().assay),
-        ...searchJson(guided.result, baseline, atK),
-      },
-      text: reportText(config, guided.result, baseline, atK),
+      ...searchReport(searchFolder(values.out, run.config), run.config, loaded, guided.result, plain?.result),
       shown: dirname(guided.result.results),
       missing: [
         ...missingText(guided.set, guided.isMissing),
@@ -86,10 +67,8 @@ export const searchCommands: KindCommands = {
 
 /** The baselines of the shards that have one. */
 async function mergeBaseline(
-  folders: readonly string[],
-  place: MergedPlace,
+  { folders, place, values }: Merging,
   task: Task,
-  values: MergeOptions,
 ): Promise<MergedSearch | undefined> {
   const beside = await Promise.all(
     folders.map(async (folder) => {
@@ -98,23 +77,13 @@ async function mergeBaseline(
       return { outputDir, baseline, isThere: (await kindNameIn(baseline)) !== undefined };
     }),
   );
-  const there = beside.filter(({ isThere }) => isThere);
+  const there = beside.flatMap(({ baseline, isThere }) => (isThere ? [baseline] : []));
   if (there.length === 0) return undefined;
   for (const { outputDir, isThere } of beside)
     if (!isThere) process.stderr.write(`assay merge: there is no baseline in ${outputDir}\n`);
-  const runs = await shardsIn(
-    searchKind,
-    there.map(({ baseline }) => baseline),
-  );
-  const merged = await mergeShards(searchKind, runs, baselineFolder(place.draft), place, values);
+  const merged = await mergeShards(searchKind, there, baselineFolder(place.draft), place, values);
   return readMergedSearch(merged, task, place);
 }
-
-const loadedOf = ({ conversations, run }: MergedSearch, task: Task) => ({
-  task,
-  conversations,
-  source: run.source,
-});
 
 /** Prints the searches of selected problems; without a selection, all problems as a list. */
 async function showSearches(
@@ -241,5 +210,5 @@ function verdictText({ problem, conclusion, failed }: Found, task: Task | undefi
   if (!task) return "not judged";
   const { right } = gradeAnswer(task, conversationOf(problem), answer);
   if (right === null) return paint("unscored", "unscored");
-  return right ? paint("right", "yes") : paint("wrong", "no");
+  return paintYesOrNo(right);
 }

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Config, ModelSource } from "../../config/index.ts";
 import { reasonOf } from "../../jsonl/errors.ts";
-import { type Shard, shardFolder } from "../../jsonl/shard.ts";
+import { shardFolder } from "../../jsonl/shard.ts";
 import type { Declaration } from "../../options/help.ts";
 import {
   changed,
@@ -17,12 +17,11 @@ import {
   repeated,
   text,
   url,
-  variable,
   whole,
 } from "../../options/option.ts";
 import { settle } from "../../options/settings.ts";
 import { promptKindOf, type ScorerOptions } from "../../prm/open-scorer.ts";
-import { concurrencySetting, requestSettings } from "../../runs/eval-settings.ts";
+import { concurrencySetting, modelSettings, requestSettings } from "../../runs/eval-settings.ts";
 import { type ModelOfRun, shortHash } from "../../runs/run-file.ts";
 import { stepwiseInstruction } from "../../search/prompt.ts";
 import { searchSettings } from "../../search/run-file.ts";
@@ -30,31 +29,31 @@ import type { SearchOptions } from "../../search/search.ts";
 import { strategies } from "../../search/strategies.ts";
 import { readOptions, UsageError } from "../command.ts";
 import { findSource, modelOfRun, sentAs, withUsualKey } from "../options/model-source.ts";
-import { queueOptions, readQueue } from "../options/queue-options.ts";
-import { refuseIgnored, scorerOptions } from "../options/scorer-options.ts";
-import { shardOption } from "../options/shard-option.ts";
-import { dryRunOption, given, gradingOptions, jsonOption } from "../options/shared-options.ts";
-import { readStepPromptOption } from "../processbench/processbench-options.ts";
-import { type SameRun, sameRunOptions } from "../run/same-run.ts";
+import { queueOptions } from "../options/queue-options.ts";
+import { type AskedRun, askedRun, runOptions } from "../options/run-options.ts";
+import {
+  judgementTokensOption,
+  readStepPrompt,
+  refuseIgnored,
+  scorerOptions,
+  stepPromptOption,
+} from "../options/scorer-options.ts";
+import { given, gradingOptions } from "../options/shared-options.ts";
 
-/** The options that name the two models. */
+// The options that name the two models.
+
+const apiBase = repeated(url({ help: "Use the OpenAI-compatible server at this URL (…/v1)." }));
+const modelName = text({
+  value: "NAME",
+  help: "Ask for the model that has this name on the server.",
+});
+const openKey = text({ value: "KEY", help: "Send this key, which others on the machine can then see." });
+
 const policyOptions = group("The policy", {
-  policyApiBase: repeated(url({ help: "Use the OpenAI-compatible server at this URL (…/v1)." })),
-  policyModelName: text({
-    value: "NAME",
-    usually: "policy-model",
-    help: "Ask for the model that has this name on the server.",
-  }),
-  policyApiKeyEnv: variable({
-    value: "VAR",
-    usually: "OPENAI_API_KEY, sent over TLS or within this machine only",
-    help: "Read the key from this environment variable.",
-  }),
-  policyApiKey: text({
-    value: "KEY",
-    excludes: ["policyApiKeyEnv"],
-    help: "Send this key, which others on the machine can then see.",
-  }),
+  policyApiBase: apiBase,
+  policyModelName: changed(modelName, { usually: "policy-model" }),
+  policyApiKeyEnv: modelSettings.apiKeyEnv,
+  policyApiKey: changed(openKey, { excludes: ["policyApiKeyEnv"] }),
   policy: text({
     value: "SOURCE",
     excludes: ["policyApiBase"],
@@ -80,22 +79,10 @@ const policyOptions = group("The policy", {
 });
 
 const rewardOptions = group("The reward model", {
-  rewardApiBase: repeated(url({ help: "Use the OpenAI-compatible server at this URL (…/v1)." })),
-  rewardModelName: text({
-    value: "NAME",
-    usually: "reward-model",
-    help: "Ask for the model that has this name on the server.",
-  }),
-  rewardApiKeyEnv: variable({
-    value: "VAR",
-    usually: "OPENAI_API_KEY, sent over TLS or within this machine only",
-    help: "Read the key from this environment variable.",
-  }),
-  rewardApiKey: text({
-    value: "KEY",
-    excludes: ["rewardApiKeyEnv"],
-    help: "Send this key, which others on the machine can then see.",
-  }),
+  rewardApiBase: apiBase,
+  rewardModelName: changed(modelName, { usually: "reward-model" }),
+  rewardApiKeyEnv: modelSettings.apiKeyEnv,
+  rewardApiKey: changed(openKey, { excludes: ["rewardApiKeyEnv"] }),
   reward: text({
     value: "SOURCE",
     excludes: ["rewardApiBase"],
@@ -105,19 +92,14 @@ const rewardOptions = group("The reward model", {
   rewardExtraBody: json({ help: "Add these fields only to the reward model's requests." }),
   ...scorerOptions,
   interface: changed(scorerOptions.interface, { usually: "logprobs" }),
-  rewardPrompt: text({
-    value: "NAME|FILE",
-    completes: "file",
-    usually: "steps",
-    help: "Use this prompt: steps, groundedprm, groundedprm-turns, r-prm, or your own file.",
-  }),
+  rewardPrompt: changed(stepPromptOption, { usually: "steps" }),
   rewardTemperature: number({
     value: "T",
     least: 0,
     usually: "0.6",
     help: "Sample judgements at temperature T.",
   }),
-  rewardTokens: whole({ least: 1, usually: "4096", help: "Allow N tokens in a judgement." }),
+  rewardTokens: judgementTokensOption,
   rewardTokenizerPath: text({ hidden: true, help: "Accept this option of the reference; it has no effect." }),
 });
 
@@ -141,10 +123,7 @@ const options = {
     concurrency: changed(concurrencySetting, {
       help: "Work on at most N problems at once, with at most N requests in flight at each server.",
     }),
-    shard: shardOption("problems"),
-    ...sameRunOptions,
-    dryRun: dryRunOption,
-    json: jsonOption("results, problems, answered, requests: { policy, reward }, …"),
+    ...runOptions("problems", "results, problems, answered, requests: { policy, reward }, …"),
   }),
   ...queueOptions,
   ...gradingOptions,
@@ -179,7 +158,7 @@ export const searchDeclaration: Declaration = {
   ],
 };
 
-export interface SearchRequest extends SameRun {
+export interface SearchRequest extends AskedRun {
   config: SearchOptions["config"];
   policy: ModelSource;
   /** The environment in which the policy's key is looked up. */
@@ -191,15 +170,9 @@ export interface SearchRequest extends SameRun {
   /** The reward model's entry in the run's file. */
   rewardModel: ModelOfRun | undefined;
   outputDir: string;
-  /** The part of the problems that is searched; default: all. */
-  shard: Shard | undefined;
-  /** The queue whose workers send the requests; default: this process sends them. */
-  queue: URL | undefined;
   concurrency: number;
   gradingTimeout: number;
   baseline: boolean;
-  dryRun: boolean;
-  json: boolean;
 }
 
 export async function readSearchRequest(argv: readonly string[], config: Config): Promise<SearchRequest> {
@@ -210,13 +183,13 @@ export async function readSearchRequest(argv: readonly string[], config: Config)
   if (end !== null && end <= begin)
     throw new UsageError(`--data-end ${end} must be greater than --data-begin ${begin}`);
   checkWidth(said, settings);
-  const policy = await readSource(policyRole(said), said, config);
+  const policy = await readSource("policy", said, config);
   const api = values.api ?? policy.source.api ?? "chat";
-  const reward = strategies[strategy].isGuided ? await readSource(rewardRole(said), said, config) : undefined;
+  const reward = strategies[strategy].isGuided ? await readSource("reward", said, config) : undefined;
   const { concurrency } = values;
-  const queue = readQueue(said, (sentence) => process.stderr.write(`assay search: ${sentence}\n`));
+  const run = askedRun("search", values);
   const openKeys = [policy, reward].flatMap((model) => model?.openKey ?? []);
-  if (queue && openKeys.length > 0)
+  if (run.queue && openKeys.length > 0)
     throw new UsageError(`${openKeys[0]} cannot be used with a queue: workers use their own keys`);
   const asked = values.interface ?? "logprobs";
   if (reward) refuseIgnored(said, asked, reward.source);
@@ -236,7 +209,7 @@ export async function readSearchRequest(argv: readonly string[], config: Config)
           source: reward.opened,
           environment: reward.environment,
           interface: asked,
-          ...(await readStepPromptOption("--reward-prompt", values.rewardPrompt, promptKindOf(asked))),
+          ...(await readStepPrompt("--reward-prompt", values.rewardPrompt, promptKindOf(asked))),
           sampling: {
             ...given("temperature", values.rewardTemperature),
             ...given("maxTokens", values.rewardTokens),
@@ -254,15 +227,10 @@ export async function readSearchRequest(argv: readonly string[], config: Config)
       values.outputDir ?? defaultFolder(searched, rewardModel, asked),
       ...shardFolder(values.shard),
     ),
-    shard: values.shard,
-    queue,
+    ...run,
     concurrency,
     gradingTimeout: values.gradingTimeout,
     baseline: values.baseline,
-    fresh: values.fresh,
-    sameModel: values.sameModel,
-    dryRun: values.dryRun,
-    json: values.json,
   };
 }
 
@@ -300,34 +268,13 @@ function checkWidth(
 }
 
 /** The options of one of the two models. */
-interface Role {
-  name: "policy" | "reward";
-  source: string | undefined;
-  apiBase: string[] | undefined;
-  modelName: string | undefined;
-  apiKeyEnv: string | undefined;
-  apiKey: string | undefined;
-  extraBody: Given<typeof options>["extraBody"];
-}
-
-const policyRole = (said: Given<typeof options>): Role => ({
-  name: "policy",
-  source: said.policy,
-  apiBase: said.policyApiBase,
-  modelName: said.policyModelName,
-  apiKeyEnv: said.policyApiKeyEnv,
-  apiKey: said.policyApiKey,
-  extraBody: said.policyExtraBody,
-});
-
-const rewardRole = (said: Given<typeof options>): Role => ({
-  name: "reward",
-  source: said.reward,
-  apiBase: said.rewardApiBase,
-  modelName: said.rewardModelName,
-  apiKeyEnv: said.rewardApiKeyEnv,
-  apiKey: said.rewardApiKey,
-  extraBody: said.rewardExtraBody,
+const optionsOf = (name: "policy" | "reward", said: Given<typeof options>) => ({
+  source: said[name],
+  apiBase: said[`${name}ApiBase` as const],
+  modelName: said[`${name}ModelName` as const],
+  apiKeyEnv: said[`${name}ApiKeyEnv` as const],
+  apiKey: said[`${name}ApiKey` as const],
+  extraBody: said[`${name}ExtraBody` as const],
 });
 
 interface DescribedModel {
@@ -341,8 +288,12 @@ interface DescribedModel {
 }
 
 /** A source of the configuration, or a server; options override the fields of a named source. */
-async function readSource(role: Role, said: Given<typeof options>, config: Config): Promise<DescribedModel> {
-  const { name } = role;
+async function readSource(
+  name: "policy" | "reward",
+  said: Given<typeof options>,
+  config: Config,
+): Promise<DescribedModel> {
+  const role = optionsOf(name, said);
   if (role.source === undefined && role.apiBase === undefined) {
     throw new UsageError(`which ${name} model? Give --${name}-api-base URL, or --${name} SOURCE`);
   }

@@ -13,16 +13,21 @@ import {
   headlineJson,
   intervalWords,
   isPartial,
+  orDash,
   overWords,
-  percent,
   together,
 } from "../../runs/figure.ts";
 import type { Interval } from "../../runs/interval.ts";
-import type { AtK } from "../../search/at-k.ts";
-import type { Baseline } from "../../search/baseline.ts";
+import { versions } from "../../runs/versions.ts";
+import { type AtK, measureAtK } from "../../search/at-k.ts";
+import { type Baseline, baselineOf } from "../../search/baseline.ts";
 import type { SearchConfig } from "../../search/run-file.ts";
 import { finishedOf, searchFigure } from "../../search/score.ts";
-import type { SearchProgress, SearchResult } from "../../search/search.ts";
+import { type SearchProgress, type SearchResult, settingsOf } from "../../search/search.ts";
+import { factsOfSearch } from "../../search/search-kind.ts";
+import { strategies } from "../../search/strategies.ts";
+import type { LoadedTask } from "../../tasks/task.ts";
+import type { Report } from "../kinds.ts";
 import { completenessJson } from "../run/ending.ts";
 import type { RunFacts } from "../run/progress.ts";
 import { paint } from "../terminal/colour.ts";
@@ -43,7 +48,7 @@ export function searchFacts(progress: SearchProgress): RunFacts {
 }
 
 /** The number of problems that were searched to their end, in all searches of the command. */
-export const searchCompleteness = (searches: readonly SearchResult[]): Completeness =>
+const searchCompleteness = (searches: readonly SearchResult[]): Completeness =>
   together(searches.map(finished), { unit: "problems", did: "finished" });
 
 const finished = ({ problems, ended, ungraded }: SearchResult): Completeness =>
@@ -56,6 +61,30 @@ const finished = ({ problems, ended, ungraded }: SearchResult): Completeness =>
 
 const figureOf = (result: SearchResult, name = "accuracy"): Figure =>
   searchFigure(name, finished(result), result.right, result.ungradable);
+
+/**
+ * The output of a command for a search, and the content of its results.json.
+ * @param plain the same search without a reward model
+ */
+export function searchReport(
+  folder: string,
+  config: SearchConfig,
+  loaded: LoadedTask,
+  guided: SearchResult,
+  plain: SearchResult | undefined,
+): Report {
+  const settings = settingsOf(config);
+  const { draws, isGuided } = strategies[config.strategy];
+  const baseline = plain && { ...plain, ...baselineOf(loaded, plain.problems, settings) };
+  const atK = draws === "solutions" && isGuided ? measureAtK(loaded, guided.problems, settings) : undefined;
+  return {
+    folder,
+    whole: searchCompleteness([guided, ...(plain ? [plain] : [])]),
+    json: { ...factsOfSearch({ config }, versions().assay), ...searchJson(guided, baseline, atK) },
+    text: searchText(config, guided, baseline, atK),
+    tellFailed: () => false,
+  };
+}
 
 export function searchJson(
   guided: SearchResult,
@@ -99,7 +128,7 @@ function facts(result: SearchResult) {
 
 /** A share and its interval; dashes if nothing was measured. */
 const cells = (value: number | null, interval: Interval | null): string[] => [
-  value === null ? "–" : percent(value),
+  orDash(value),
   interval ? intervalWords(interval) : "–",
 ];
 
@@ -169,8 +198,6 @@ function missing(name: string, result: SearchResult): string[] {
   return [`${name}: ${partial}${figureWords(figure)}`];
 }
 
-const orDash = (value: number | null): string => (value === null ? "–" : percent(value));
-
 const emptyLines = ({ said: { policy, reward } }: SearchResult, which: string): string[] => [
   ...(policy.completions > 0
     ? [paint("wrong", `${which}policy: ${emptyWords(policy, policy.of, "candidate")}`)]
@@ -183,9 +210,9 @@ const emptyLines = ({ said: { policy, reward } }: SearchResult, which: string): 
 const atKText = ({ rm_at_k, maj_at_k, pass_at_k }: AtK): string =>
   textTable([
     ["k", ...Object.keys(rm_at_k)],
-    ["rm@k", ...Object.values(rm_at_k).map(orDash)],
-    ["maj@k", ...Object.values(maj_at_k).map(orDash)],
-    ["pass@k", ...Object.values(pass_at_k).map(orDash)],
+    ["rm@k", ...Object.values(rm_at_k).map((value) => orDash(value))],
+    ["maj@k", ...Object.values(maj_at_k).map((value) => orDash(value))],
+    ["pass@k", ...Object.values(pass_at_k).map((value) => orDash(value))],
   ]);
 
 const endWords: Record<string, string> = {

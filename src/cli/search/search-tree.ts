@@ -18,9 +18,8 @@ import { settingsOf } from "../../search/search.ts";
 import type { Origin } from "../../search/strategy.ts";
 import { conversationOf } from "../../tasks/problem.ts";
 import type { Grade, Task } from "../../tasks/task.ts";
-import { type Colour, paint } from "../terminal/colour.ts";
-
-const rule = "─".repeat(72);
+import { shownHeading } from "../kinds.ts";
+import { paint, paintVerdict } from "../terminal/colour.ts";
 
 const marks: Readonly<Record<Fate, string>> = { led: "→", kept: "+", passed: "·", dropped: "-" };
 
@@ -43,7 +42,7 @@ export function searchText(
     return graded.get(answer);
   };
   return [
-    `${rule}\n${paint("heading", `${name}, problem ${problem.id}, ${config.strategy}`)}\n\n${problem.statement}`,
+    `${shownHeading(`${name}, problem ${problem.id}, ${config.strategy}`)}\n\n${problem.statement}`,
     legendOf(audit),
     ...audit.iterations.map((iteration) => iterationText(iteration, result, gradeOf)),
     ...(audit.final ? [finalText(audit.final)] : []),
@@ -152,14 +151,9 @@ function valueText({ value }: AuditedCandidate, { reward, dropped, note, cut_off
   return remarks.length > 0 ? `${said} (${remarks.join("; ")})` : said;
 }
 
-const verdictOf = ({ right }: Grade): Colour & ("right" | "wrong" | "unscored") =>
-  right === null ? "unscored" : right ? "right" : "wrong";
-
 function answerText(answer: string, gradeOf: GradeOf): string {
   const grade = gradeOf(answer);
-  if (!grade) return `answer ${answer}`;
-  const word = verdictOf(grade);
-  return `answer ${answer}: ${paint(word, word)}`;
+  return grade ? `answer ${answer}: ${paintVerdict(grade.right)}` : `answer ${answer}`;
 }
 
 /** The solution that the search chose among several finished ones. */
@@ -175,7 +169,7 @@ const finalText = ({ headline, ends }: NonNullable<AuditedSearch["final"]>): str
 function endText({ pred_answer: answer, gt_answer, ended, error }: ProblemResult, gradeOf: GradeOf): string {
   const grade = answer === null ? undefined : gradeOf(answer);
   const verdict = grade
-    ? `${paint(verdictOf(grade), verdictOf(grade))} (by ${grade.by})`
+    ? `${paintVerdict(grade.right)} (by ${grade.by})`
     : answer === null
       ? "no answer"
       : "not graded: the task was not found";

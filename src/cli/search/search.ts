@@ -8,11 +8,9 @@ import { counted } from "../../outgoing/counted.ts";
 import { isVersioned, openScorer, type ScorerOptions } from "../../prm/open-scorer.ts";
 import type { StepScorer } from "../../prm/step-scorer.ts";
 import { guardTask } from "../../runs/grading/threaded-grader.ts";
-import { hasAnswers, writeResults } from "../../runs/run-folder.ts";
+import { hasAnswers } from "../../runs/run-folder.ts";
 import { versions } from "../../runs/versions.ts";
 import { firstRequest } from "../../search/advance.ts";
-import { measureAtK } from "../../search/at-k.ts";
-import { baselineOf } from "../../search/baseline.ts";
 import { resultFileName } from "../../search/result.ts";
 import { identityOfScorer, iterationsFileName, readSearchRun } from "../../search/run-file.ts";
 import {
@@ -23,27 +21,26 @@ import {
   type SearchProgress,
   type SearchResult,
   searchFolder,
-  settingsOf,
   sliceOf,
 } from "../../search/search.ts";
-import { factsOfSearch } from "../../search/search-kind.ts";
 import { strategies } from "../../search/strategies.ts";
 import type { ModelToSee } from "../../seen/look.ts";
 import type { Settled } from "../../seen/settle.ts";
 import { problemOf } from "../../tasks/problem.ts";
 import { findTask } from "../../tasks/registry.ts";
 import type { LoadedTask } from "../../tasks/task.ts";
-import type { Command, Performed } from "../command.ts";
+import { type Command, type Performed, warnAs } from "../command.ts";
 import { gradingLimits } from "../grading.ts";
+import { writeAndPrint } from "../kinds.ts";
 import { withoutKey } from "../options/model-source.ts";
 import { given } from "../options/shared-options.ts";
-import { incompleteHeading, reportEnding } from "../run/ending.ts";
+import { reportEnding } from "../run/ending.ts";
 import { overQueue } from "../run/over-queue.ts";
 import { type ReachedModel, reached } from "../run/reached.ts";
 import { asksOf, inOwnFolder, moveAside, settled } from "../run/same-run.ts";
 import { watched, whileLoading } from "../run/watched.ts";
 import { readSearchRequest, type SearchRequest, searchDeclaration } from "./search-options.ts";
-import { baselineFolder, searchCompleteness, searchFacts, searchJson, searchText } from "./search-report.ts";
+import { baselineFolder, searchFacts, searchReport } from "./search-report.ts";
 
 export async function perform(argv: readonly string[]): Promise<Performed<SearchResult>> {
   const configuration = await loadConfig();
@@ -190,27 +187,18 @@ async function search(
           "baseline",
         )
       : undefined;
-  const baseline = plain && {
-    ...plain.result,
-    ...baselineOf(loaded, plain.result.problems, settingsOf(config)),
-  };
-  const { draws, isGuided } = strategies[config.strategy];
-  const atK =
-    draws === "solutions" && isGuided ? measureAtK(loaded, guided.problems, settingsOf(config)) : undefined;
-  const whole = searchCompleteness([guided, ...(baseline ? [baseline] : [])]);
+  const baseline = plain?.result;
   const reward = scorer ? identityOfScorer(scorer) : null;
-  const facts = factsOfSearch({ config: { ...config, reward } }, versions().assay);
-  const results = { ...facts, ...searchJson(guided, baseline, atK) };
-  writeResults(searchFolder(outputDir, config), results);
-  if (request.json) process.stdout.write(`${JSON.stringify(results)}\n`);
-  else process.stdout.write(`${incompleteHeading(whole)}${searchText(config, guided, baseline, atK)}\n`);
+  const folder = searchFolder(outputDir, config);
+  const report = searchReport(folder, { ...config, reward }, loaded, guided, baseline);
+  writeAndPrint(report, request.json);
   const code = reportEnding({
-    ...whole,
+    ...report.whole,
     command: "search",
     endedBy: endedBy ?? plain?.endedBy,
     stopped: guided.stopped ?? baseline?.stopped,
     lastFailure: guided.lastFailure ?? baseline?.lastFailure,
-    completeSince: plain?.result.completeSince === undefined && plain ? undefined : guided.completeSince,
+    completeSince: baseline && baseline.completeSince === undefined ? undefined : guided.completeSince,
     isAsked: seen.isAsked,
     seconds: guided.seconds + (baseline?.seconds ?? 0),
     folder: dirname(guided.results),
@@ -262,6 +250,6 @@ async function dryRun(request: SearchRequest, loaded: LoadedTask): Promise<numbe
   return 0;
 }
 
-const warn = (sentence: string) => process.stderr.write(`assay search: ${sentence}\n`);
+const warn = warnAs("search");
 
 export const command: Command = { ...searchDeclaration, run: async (argv) => (await perform(argv)).code };

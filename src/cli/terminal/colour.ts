@@ -16,6 +16,14 @@ const marks = new RegExp(`⟦${secret}:(\\d+)⟧`, "g");
 /** Text in a colour, if colours are on; otherwise the text itself. */
 export const paint = (colour: Colour, text: string): string => `${mark(codes[colour])}${text}${mark(0)}`;
 
+/** A verdict is written in the colour of its name. */
+export const verdictOf = (right: boolean | null): "right" | "wrong" | "unscored" =>
+  right === null ? "unscored" : right ? "right" : "wrong";
+
+export const paintVerdict = (right: boolean | null): string => paint(verdictOf(right), verdictOf(right));
+
+export const paintYesOrNo = (right: boolean): string => paint(verdictOf(right), right ? "yes" : "no");
+
 /** The number of columns of a text. */
 export const widthOf = (text: string): number => columnsIn(text.replace(marks, ""));
 

@@ -1,6 +1,7 @@
 // What an answer claims: a value, several values, a set of numbers, an equation, a function, words. The tree says
 // how it was written; the claim says what kind of thing it is, and comparisons go by that.
 
+import { printLatex } from "../notation/print.ts";
 import { sameTree } from "../notation/same-tree.ts";
 import {
   children,
@@ -141,12 +142,10 @@ export function claimOf(node: Node, context: Context): Claim {
       };
     case "pow": {
       const transposed = node.exp.kind === "symbol" && node.exp.name === "T" ? node.base : undefined;
+      const rows = transposed && rowsOf(transposed);
+      if (rows)
+        return claimOf({ kind: "matrix", rows: rows[0]!.map((_, i) => rows.map((row) => row[i]!)) }, context);
       if (transposed?.kind === "sequence") return claimOf(transposed, context);
-      if (transposed?.kind === "matrix")
-        return claimOf(
-          { kind: "matrix", rows: transposed.rows[0]!.map((_, i) => transposed.rows.map((row) => row[i]!)) },
-          context,
-        );
       const matrix = calculated(node, context.budget);
       if (matrix) return claimOf(matrix, context);
       return someSign(node) ? bothSigns(node, context) : { kind: "value", node };
@@ -163,6 +162,8 @@ export function claimOf(node: Node, context: Context): Claim {
     case "neg":
     case "mul":
     case "div": {
+      const bearing = bearingOf(node);
+      if (bearing !== undefined) return { kind: "text", words: bearing };
       const point = namedPoint(node);
       if (point) return claimOf(point, context);
       const entries =
@@ -182,6 +183,14 @@ function claimOfUnion({ op, under, over, body }: Extract<Node, { kind: "bigop" }
   return index.kind === "symbol" && set.kind === "setname"
     ? { kind: "family", node: body, parameters: [{ name: index.name, domain: set.name }], isSet: true }
     : undefined;
+}
+
+/** The rows of a matrix, which may be written as a sequence of sequences. */
+function rowsOf(node: Node): readonly Node[][] | undefined {
+  if (node.kind === "matrix") return node.rows;
+  if (node.kind !== "sequence") return undefined;
+  const rows = node.items.map((item) => (item.kind === "sequence" ? item.items : []));
+  return rows.every((row) => row.length > 0 && row.length === rows[0]!.length) ? rows : undefined;
 }
 
 /** A single row or column is a vector, whatever its brackets. */
@@ -214,6 +223,17 @@ function claimOfRatio(items: Node[]): Claim {
   return isOfGenes
     ? { kind: "ratio", items: parts.map(({ share }) => share), names }
     : { kind: "ratio", items };
+}
+
+/** `N30^\circ E` is a direction: 30 degrees from north to east. */
+function bearingOf(node: Node): string | undefined {
+  if (node.kind !== "mul" || node.factors.length !== 3) return undefined;
+  const [from, turn, to] = node.factors as [Node, Node, Node];
+  if (from.kind !== "symbol" || to.kind !== "symbol" || turn.kind !== "degrees") return undefined;
+  const isBearing =
+    (/^[NS]$/.test(from.name) && /^[EW]$/.test(to.name)) ||
+    (/^[EW]$/.test(from.name) && /^[NS]$/.test(to.name));
+  return isBearing ? `${from.name} ${printLatex(turn)} ${to.name}` : undefined;
 }
 
 /** `A(1, 2)` is the point A. */

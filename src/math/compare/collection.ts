@@ -311,6 +311,8 @@ function asWritten(claim: Several, other: Several["kind"], isGold: boolean): Cla
       return isGold && other !== "record" ? rowsOf(claim) : undefined;
     case "tuple": {
       if (other === "tuple") return claim.items;
+      // A row or column of a matrix is a vector, and no answer to a bare list.
+      if (other === "list" && !isGold && claim.node.items.length < claim.items.length) return undefined;
       const isInterval =
         other === "record"
           ? !isRound(claim)

@@ -6,7 +6,7 @@ import type { Reading } from "../exact/lower.ts";
 import { sameTree } from "../notation/same-tree.ts";
 import type { Node } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
-import { all, type Decision, different, equal, undecided } from "../terms/decision.ts";
+import { all, type Decision, different, equal, type Rule, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
 import type { Policies } from "../terms/policies.ts";
 import { compareByBasis } from "./basis.ts";
@@ -36,7 +36,7 @@ import { compareCases, compareFunctions } from "./function.ts";
 import { compareIntegrals } from "./integration.ts";
 import { compareChains, compareNamed } from "./named.ts";
 import { compareNumbers, type Numbers, numbersOf } from "./numbers.ts";
-import { compareRatios, compareRatioWithNumber } from "./ratio.ts";
+import { compareRatios, quotientOf } from "./ratio.ts";
 import { compareRestricted } from "./restriction.ts";
 import { compareIntegers, compareNodes } from "./scalar.ts";
 import { compareText } from "./text.ts";
@@ -87,6 +87,29 @@ const row = <G extends Kind, A extends Kind>(
   compare: Compare<G, A>,
 ): Row => ({ gold, answer, compare: compare as unknown as Row["compare"] });
 
+/** Of a kind on either side. */
+const either = (kind: Kind, compare: Compare<Kind, Kind>): Row[] => [
+  row([kind], any, compare),
+  row(but(kind), [kind], compare),
+];
+
+/** A claim that beside one of some kinds stands for another claim, on either side; `by` is the rule that then says they are equal. */
+function standsFor<K extends Kind>(
+  kind: K,
+  beside: readonly Kind[],
+  as: (claim: Of<K>, other: Claim, context: Comparison) => Claim | undefined,
+  by?: Rule,
+): Row[] {
+  const compare = (gold: Claim | undefined, answer: Claim | undefined, context: Comparison) => {
+    const found = gold && answer && compareClaims(gold, answer, context);
+    return found?.verdict === "equal" && by ? { ...found, by } : found;
+  };
+  return [
+    row([kind], beside, (gold, answer, context) => compare(as(gold, answer, context), answer, context)),
+    row(beside, [kind], (gold, answer, context) => compare(gold, as(answer, gold, context), context)),
+  ];
+}
+
 /**
  * What may stand for what, in the order in which it is tried: the first row of the gold's and the answer's kind that says something
  * decides. What no row compares is different.
@@ -94,21 +117,16 @@ const row = <G extends Kind, A extends Kind>(
 const rows: readonly Row[] = [
   // What stands around a claim, or holds several in one.
   row(any, any, compareDots),
-  row(["restricted"], any, compareRestricted),
-  row(but("restricted"), ["restricted"], compareRestricted),
-  row(["function"], any, compareFunctions),
-  row(but("function"), ["function"], compareFunctions),
+  ...either("restricted", compareRestricted),
+  ...either("function", compareFunctions),
   row(but("list"), ["list"], (gold, answer, context) => {
     const line = lastLine(answer, context);
     return line && compareClaims(gold, line, context);
   }),
   row(any, any, compareFamilies),
-  row(["named"], any, compareNamed),
-  row(but("named"), ["named"], compareNamed),
-  row(["chain"], any, compareChains),
-  row(but("chain"), ["chain"], compareChains),
-  row(["text"], any, compareWords),
-  row(but("text"), ["text"], compareWords),
+  ...either("named", compareNamed),
+  ...either("chain", compareChains),
+  ...either("text", compareWords),
   row(["equation", "statement"], ["value", "equation", "statement"], compareIdentities),
   row(["value"], ["equation", "statement"], compareIdentities),
   // One value, in its various forms.
@@ -119,20 +137,10 @@ const rows: readonly Row[] = [
   row(["cases"], ["cases", "value"], compareCases),
   row(["value"], ["list"], compareRepeats),
   row(["ratio"], ["ratio"], compareRatios),
-  row(["value"], ["ratio"], (gold, { items }, context) =>
-    compareRatioWithNumber(items, gold, context, (quotient) => compareClaims(gold, quotient, context)),
-  ),
-  row(["ratio"], any, ({ items }, answer, context) =>
-    compareRatioWithNumber(items, answer, context, (quotient) => compareClaims(quotient, answer, context)),
-  ),
+  ...standsFor("ratio", ["value"], quotientOf, "ratio"),
   // Several values.
   row(several, several, compareSeveral),
-  row(["value", "tuple"], ["set"], (gold, { items }, context) =>
-    isAlone(items, context) ? compareClaims(gold, items[0]!, context) : undefined,
-  ),
-  row(["set"], ["value", "tuple"], ({ items }, answer, context) =>
-    isAlone(items, context) ? compareClaims(items[0]!, answer, context) : undefined,
-  ),
+  ...standsFor("set", ["value", "tuple"], onlyItem),
   row(["record"], ["value"], ({ shared, items }, answer, context) =>
     shared && !context.inside ? compareClaims(items[0]!, answer, context) : undefined,
   ),
@@ -239,10 +247,14 @@ function compareRepeats(gold: Claim, answer: Claim & { kind: "list" }, context: 
     : decision;
 }
 
-/** Whether a set of one thing is that thing: `\{x\}` may be the fractional part of x, and inside something else a set is a set. */
-function isAlone([only, ...others]: readonly Claim[], { inside }: Comparison): boolean {
-  if (inside || !only || others.length > 0) return false;
-  return only.kind !== "value" || namesIn(only.node).size === 0;
+/** A set of one thing may be that thing; but `\{x\}` may be the fractional part of x, and inside something else a set is a set. */
+function onlyItem(
+  { items: [only, ...others] }: Of<"set">,
+  _: Claim,
+  { inside }: Comparison,
+): Claim | undefined {
+  const isAlone = only && others.length === 0 && !inside;
+  return isAlone && (only.kind !== "value" || namesIn(only.node).size === 0) ? only : undefined;
 }
 
 /** The set of numbers behind a claim, if it can be calculated. */

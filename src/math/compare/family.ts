@@ -106,7 +106,10 @@ export function compareFamilies(gold: Claim, answer: Claim, context: Comparison)
   const [left, right] = sides.map((parts) =>
     joined(parts.map(({ claim }) => progressionsOf(claim, parameters, context))),
   );
-  return left && right
+  // `2n-1` without a word about n is an expression, whatever the answer says of its own letter; `\frac\pi6+k\pi` is a family.
+  const isExpression =
+    g.length === 0 && left?.some(({ step }) => rationalOf(step, context.budget) !== undefined) === true;
+  return left && right && !isExpression
     ? compareProgressions(left, right, context)
     : compareRenamed(gold, answer, g, a, context);
 }
@@ -263,10 +266,13 @@ function compareRenamed(
   given: Member[],
   context: Comparison,
 ): Decision {
-  if (g.length === 0 && given.length > 0 && gold.kind === "value") {
+  if (g.length === 0 && given.length > 0 && (gold.kind === "value" || gold.kind === "named")) {
     if (!given.every((p) => isWholeNumberLetter(p.name) && /^[ZN]/.test(p.domain)))
       return undecided("family", "a condition stands on one side only");
-    return compareClaims(gold, bodyOf(answer, new Map(), context), context);
+    const body = bodyOf(answer, new Map(), context);
+    return body === answer
+      ? undecided("family", "a condition on one side only")
+      : compareClaims(gold, body, context);
   }
   // Without a word about it, only a letter that by custom is a whole number can be the parameter.
   const a =

@@ -1,6 +1,6 @@
 // Functions and case distinctions: bound variables may carry any name.
 
-import { anonymous, type Claim, claimOfSides, type Member } from "../claim/claim.ts";
+import { anonymous, type Claim, claimOf, claimOfSides, type Member } from "../claim/claim.ts";
 import { type Node, symbol } from "../notation/tree.ts";
 import { namesIn, rename } from "../notation/tree-change.ts";
 import { all, type Decision, different, undecided } from "../terms/decision.ts";
@@ -116,15 +116,5 @@ const dependsOn = (value: Claim, names: readonly ReadonlySet<string>[]): boolean
 
 function sameCondition(a: Node | null, b: Node | null, context: Comparison): boolean {
   if (isOtherwise(a) || isOtherwise(b)) return isOtherwise(a) && isOtherwise(b);
-  return compareClaims(conditionClaim(a!), conditionClaim(b!), context).verdict === "equal";
-}
-
-function conditionClaim(node: Node): Claim {
-  if (node.kind === "text") return { kind: "text", words: node.words };
-  const [subject] = node.kind === "relation" ? node.terms : [];
-  if (node.kind === "relation" && node.ops[0] === "≡" && node.modulus && subject?.kind === "symbol")
-    return { kind: "congruence", name: subject.name, residues: [node.terms[1]!], modulus: node.modulus };
-  if (node.kind === "relation" && node.ops.length === 1 && node.ops[0] === "=")
-    return { kind: "equation", left: node.terms[0]!, right: node.terms[1]! };
-  return { kind: "numbers", node };
+  return compareClaims(claimOf(a!, context), claimOf(b!, context), context).verdict === "equal";
 }

@@ -36,31 +36,15 @@ export function compareRatios(gold: Ratio, answer: Ratio, context: Context): Dec
 const isMarked = (node: Node): boolean =>
   some(node, ({ kind }) => /^(?:percent|degrees|ordinal|unit)$/.test(kind));
 
-/**
- * `2:3` is 2/3 and `3:1` is 3, of whole numbers without a common factor: `12:24` may be anything. The comparison that is
- * given keeps the sides in their places.
- */
-export function compareRatioWithNumber(
-  ratio: Node[],
-  other: Claim,
-  context: Context,
-  compare: (quotient: Claim) => Decision,
-): Decision {
-  const [num, den] = ratio;
-  const lowest =
-    ratio.length === 2 &&
-    isInteger(num!) &&
-    isInteger(den!) &&
+/** `2:3` is 2/3 and `3:1` is 3 beside a number, of whole numbers without a common factor: `12:24` may be anything. */
+export function quotientOf({ items }: Ratio, other: Claim, { inside }: Context): Claim | undefined {
+  const [num, den, ...more] = items as [Node, Node, ...Node[]];
+  const isLowest =
+    more.length === 0 &&
+    isInteger(num) &&
+    isInteger(den) &&
     den.mantissa !== 0n &&
     gcd(num.mantissa, den.mantissa) === 1n;
-  if (
-    !lowest ||
-    context.inside ||
-    other.kind !== "value" ||
-    namesIn(other.node).size > 0 ||
-    isMarked(other.node)
-  )
-    return different("ratio", "a ratio against something else");
-  const found = compare({ kind: "value", node: { kind: "div", num: num!, den: den! } });
-  return found.verdict === "equal" ? { ...found, by: "ratio" } : found;
+  const isNumber = other.kind === "value" && namesIn(other.node).size === 0 && !isMarked(other.node);
+  return isLowest && isNumber && !inside ? { kind: "value", node: { kind: "div", num, den } } : undefined;
 }

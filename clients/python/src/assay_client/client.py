@@ -12,11 +12,11 @@ from typing import Any, Dict, FrozenSet, Iterable, List, Mapping, Optional, Sequ
 from urllib.parse import quote
 
 from .address import Address
+from .batching import AsyncBatcher, Batcher
 from .connections import Pool
 from .errors import AnswerError, InputError, RefusedError, RewardChangedError, ServiceError, UnscoredError
-from .joining import AsyncJoiner, Joiner
-from .patience import Patience
 from .plain import decode, encode, encode_row, plain
+from .retry import RetrySchedule
 from .service import Service
 from .wire import Answer, TooLargeError, WireError
 
@@ -102,15 +102,15 @@ class Client:
     def score_one(self, reward: str, item: Row, *, options: Optional[Mapping[str, Any]] = None) -> Result:
         """One item's result. Calls of several threads at the same time share requests."""
         row = encode_row(item, "the item")
-        return self._joiner.call(_score_envelope(reward, options), row)  # type: ignore[no-any-return]
+        return self._batcher.call(_score_envelope(reward, options), row)  # type: ignore[no-any-return]
 
     async def ascore_one(
         self, reward: str, item: Row, *, options: Optional[Mapping[str, Any]] = None
     ) -> Result:
         """`score_one`, for coroutines. Calls at the same time share requests."""
         row = encode_row(item, "the item")
-        joiner = self._loop_state().joiner
-        return await joiner.call(_score_envelope(reward, options), row)  # type: ignore[no-any-return]
+        batcher = self._loop_state().batcher
+        return await batcher.call(_score_envelope(reward, options), row)  # type: ignore[no-any-return]
 
     def reward_one(self, reward: str, item: Row) -> float:
         """The reward of one item, for trainers that have no word for unscored: raises UnscoredError."""
@@ -148,7 +148,7 @@ class Client:
 
     def _connect(self) -> None:
         self._pool = Pool(self._address)
-        self._joiner: Joiner[_Envelope] = Joiner(self._ask)
+        self._batcher: Batcher[_Envelope] = Batcher(self._ask)
         self._loops: "weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, _LoopState]" = (
             weakref.WeakKeyDictionary()
         )
@@ -213,34 +213,34 @@ class Client:
     def post(self, path: str, body: bytes) -> Answer:
         """A request of your own to the same service, as adapters to other protocols need it; with all retries."""
         self._find_service()
-        patience = Patience(self._timeout, self._address)
+        retries = RetrySchedule(self._timeout, self._address)
         while True:
             try:
-                answer = self._pool.post(path, body, patience.left())
+                answer = self._pool.post(path, body, retries.left())
                 if answer.status < 400:
                     return answer
-                pause = patience.after_answer(answer, _refusal(answer))
+                pause = retries.after_answer(answer, _refusal(answer))
             except TooLargeError as problem:
                 raise AnswerError(f"{self._address}: {problem}") from None
             except (OSError, WireError) as problem:
-                pause = patience.after_failure(problem)
+                pause = retries.after_failure(problem)
             time.sleep(pause)
             self._find_service()
 
     async def apost(self, path: str, body: bytes) -> Answer:
         """`post`, for coroutines."""
         self._find_service()
-        patience = Patience(self._timeout, self._address)
+        retries = RetrySchedule(self._timeout, self._address)
         while True:
             try:
-                answer = await self._loop_state().pool.apost(path, body, patience.left())
+                answer = await self._loop_state().pool.apost(path, body, retries.left())
                 if answer.status < 400:
                     return answer
-                pause = patience.after_answer(answer, _refusal(answer))
+                pause = retries.after_answer(answer, _refusal(answer))
             except TooLargeError as problem:
                 raise AnswerError(f"{self._address}: {problem}") from None
             except (OSError, WireError, asyncio.TimeoutError) as problem:
-                pause = patience.after_failure(problem)
+                pause = retries.after_failure(problem)
             await asyncio.sleep(pause)
             self._find_service()
 
@@ -276,7 +276,7 @@ class _LoopState:
 
     def __init__(self, client: Client) -> None:
         self.pool = Pool(client._address)
-        self.joiner: AsyncJoiner[_Envelope] = AsyncJoiner(client._aask)
+        self.batcher: AsyncBatcher[_Envelope] = AsyncBatcher(client._aask)
 
 
 _clients: "weakref.WeakSet[Client]" = weakref.WeakSet()

@@ -90,13 +90,13 @@ class Service:
 def _first_line(process: "subprocess.Popen[bytes]") -> bytes:
     """What the service says when it is ready; one that says nothing is killed, and has then said nothing."""
     assert process.stdout is not None
-    impatience = threading.Timer(_SECONDS_TO_START, process.kill)
-    impatience.daemon = True
-    impatience.start()
+    start_timer = threading.Timer(_SECONDS_TO_START, process.kill)
+    start_timer.daemon = True
+    start_timer.start()
     try:
         return process.stdout.readline()
     finally:
-        impatience.cancel()
+        start_timer.cancel()
 
 
 def _close_pipes(process: "subprocess.Popen[bytes]") -> None:

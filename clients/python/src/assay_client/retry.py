@@ -22,7 +22,7 @@ _TRY_AGAIN = (429, 502, 503, 504)
 _jitter = random.Random()
 
 
-class Patience:
+class RetrySchedule:
     """The time of one call, with all its tries."""
 
     def __init__(self, seconds: float, address: Address) -> None:

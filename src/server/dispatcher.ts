@@ -1,4 +1,4 @@
-// Where requests meet the threads that grade. Keeps the count of what is under way, so that a request that is too much is
+// Hands requests to the threads that grade, and keeps the count of what is under way, so that a request that is too much is
 // refused before the memory is full.
 
 import { messageOf } from "../errors/expected-error.ts";
@@ -25,7 +25,7 @@ import type { Stats } from "./stats.ts";
 
 export type WorkPool = Pool<SentWork, SentPerformed>;
 
-export interface DeskParts {
+export interface DispatcherParts {
   stats: Stats;
   tags: RewardTags;
   pool: WorkPool;
@@ -37,17 +37,14 @@ export interface DeskParts {
   judge?: { judge: Judge; ms: number } | undefined;
 }
 
-/** Requests of at most so many bytes are handed over together. */
-const smallBytes = 16 * 1024;
-
 /** What a request wants to have done. */
-export interface Asked extends Pick<Work, "bytes" | "shape"> {
+export interface Asked extends Pick<Work, "data" | "shape"> {
   call: Call;
-  /** Whether it is all that the request wants. */
-  isWhole: boolean;
+  /** Whether it is so little that it may go to a thread together with other requests. */
+  isSmall: boolean;
 }
 
-export class Desk {
+export class Dispatcher {
   /** Items that were accepted and are not yet answered. */
   queued = 0;
   readonly stats: Stats;
@@ -55,7 +52,7 @@ export class Desk {
   private ownKeys: readonly string[] | undefined;
   private readonly ownParts = new PartSize();
 
-  constructor(private readonly parts: DeskParts) {
+  constructor(private readonly parts: DispatcherParts) {
     this.stats = parts.stats;
   }
 
@@ -113,10 +110,10 @@ export class Desk {
     const isOwn = this.isOwn(work.call);
     const log = this.logOf(items, exchange);
     let failed = 0;
-    const { isWhole, ...asked } = work;
+    const { isSmall, ...asked } = work;
     const asker = {
       isWanted: () => exchange.isWritable,
-      isSmall: isWhole && work.bytes.length <= smallBytes,
+      isSmall,
       onFailed: () => failed++,
     };
     const ask = (keys: readonly string[] | undefined) =>
@@ -131,11 +128,11 @@ export class Desk {
   }
 
   /** Has a thread read a small body, grade its items and write the answer; what it counted is added. */
-  async answerBody(work: Pick<Work, "bytes" | "shape">, exchange: Exchange): Promise<Performed> {
-    const isSmall = work.bytes.length <= smallBytes;
+  async answerBody(work: Omit<Asked, "call">, exchange: Exchange): Promise<Performed> {
+    const { isSmall, ...asked } = work;
     const log = this.logOf(1, exchange);
     const performed = await this.ask(
-      { ...work, log, slowFrom: this.stats.slowFrom },
+      { ...asked, log, slowFrom: this.stats.slowFrom },
       { isWanted: () => exchange.isWritable, isSmall },
       exchange,
     );

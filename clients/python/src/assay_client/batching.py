@@ -51,7 +51,7 @@ class _Call:
         self.wake.acquire()
 
 
-class Joiner(Generic[Key]):
+class Batcher(Generic[Key]):
     """Joins calls of threads. Only calls with the same key share a request."""
 
     def __init__(self, send: Callable[[Key, List[bytes]], List[Outcome]]) -> None:
@@ -124,7 +124,7 @@ class Joiner(Generic[Key]):
             del self._queues[key]
 
 
-class AsyncJoiner(Generic[Key]):
+class AsyncBatcher(Generic[Key]):
     """Joins calls of one event loop."""
 
     def __init__(self, send: Callable[[Key, List[bytes]], Awaitable[List[Outcome]]]) -> None:

@@ -6,7 +6,7 @@ import time
 import unittest
 from typing import Any, Callable, List
 
-from assay_client.joining import LARGEST_BATCH, LARGEST_BYTES, AsyncJoiner, Joiner
+from assay_client.batching import LARGEST_BATCH, LARGEST_BYTES, AsyncBatcher, Batcher
 
 
 class Gate:
@@ -27,12 +27,12 @@ class Gate:
 
 def outcomes_with(gate: Gate, count: int, padding: int = 0) -> List[Any]:
     """What `count` threads get, the first of which sends while all others wait."""
-    joiner: "Joiner[str]" = Joiner(gate.send)
+    batcher: "Batcher[str]" = Batcher(gate.send)
     outcomes: List[Any] = [None] * count
 
     def call(i: int) -> None:
         try:
-            outcomes[i] = joiner.call("key", b"%0*d" % (padding, i))
+            outcomes[i] = batcher.call("key", b"%0*d" % (padding, i))
         except BaseException as error:
             outcomes[i] = error
 
@@ -42,13 +42,13 @@ def outcomes_with(gate: Gate, count: int, padding: int = 0) -> List[Any]:
         time.sleep(0.002)
     for thread in threads[1:]:
         thread.start()
-    while len(joiner._queues["key"]) < count - 1:
+    while len(batcher._queues["key"]) < count - 1:
         time.sleep(0.002)
     gate.opened.set()
     for thread in threads:
         thread.join(10)
         assert not thread.is_alive(), "a call waits for ever"
-    assert joiner._queues == {}
+    assert batcher._queues == {}
     return outcomes
 
 
@@ -122,9 +122,9 @@ class JoinedCoroutines(unittest.TestCase):
             return rows
 
         async def calls() -> List[Any]:
-            joiner: "AsyncJoiner[str]" = AsyncJoiner(send)
-            found = await asyncio.gather(*(joiner.call("key", b"%d" % i) for i in range(20)))
-            self.assertEqual(joiner._queues, {})
+            batcher: "AsyncBatcher[str]" = AsyncBatcher(send)
+            found = await asyncio.gather(*(batcher.call("key", b"%d" % i) for i in range(20)))
+            self.assertEqual(batcher._queues, {})
             return found
 
         self.assertEqual(asyncio.run(calls()), [b"%d" % i for i in range(20)])
@@ -136,8 +136,8 @@ class JoinedCoroutines(unittest.TestCase):
             return rows
 
         async def calls() -> None:
-            joiner: "AsyncJoiner[str]" = AsyncJoiner(send)
-            await asyncio.wait_for(joiner.call("key", b"1"), 0.05)
+            batcher: "AsyncBatcher[str]" = AsyncBatcher(send)
+            await asyncio.wait_for(batcher.call("key", b"1"), 0.05)
 
         with self.assertRaises(asyncio.TimeoutError):
             asyncio.run(calls())
