@@ -87,24 +87,32 @@ function decide(a: Expr, b: Expr, budget: Budget): Decision {
 
 /** Algebraic numbers, also beside π or e, are apart, or the same once they agree down to what separates such numbers. */
 function algebraic(pair: Pair, budget: Budget): Decision | undefined {
+  const pairs = algebraicPairs(pair.a, pair.b);
+  if (!pairs) return undefined;
+  let alike = true;
   let digits = 0;
-  let isApart = false;
-  for (const [a, b] of algebraicPairs(pair.a, pair.b) ?? []) {
-    const bits = unlessTooLarge(() => separationBits(a, b, budget));
-    if (bits === undefined || bits > limits.separation) return undefined;
-    const found = vanishes({ ...pair, a, b }, bits, budget);
-    if (found === undefined) return undefined;
-    digits = Math.max(digits, bits);
-    isApart = !found;
-    if (isApart) break;
+  for (const [a, b] of pairs) {
+    const [x, y] = [knownValue(a, budget), knownValue(b, budget)];
+    if (typeof x === "object" && typeof y === "object") alike = same(x, y);
+    else {
+      const bits = unlessTooLarge(() => separationBits(a, b, budget));
+      if (bits === undefined || bits > limits.separation) return undefined;
+      const found = vanishes({ ...pair, a, b }, bits, budget);
+      if (found === undefined) return undefined;
+      alike = found;
+      digits = Math.max(digits, bits);
+    }
+    if (!alike) break;
   }
-  if (digits === 0) return undefined;
   budget.notes?.push({
-    rule: isApart ? "interval" : "radical",
-    found: isApart ? "different" : "equal",
-    said: `algebraic numbers, followed to the ${digits} binary digits that separate such numbers`,
+    rule: alike ? "radical" : "interval",
+    found: alike ? "equal" : "different",
+    said:
+      digits > 0
+        ? `algebraic numbers, followed to the ${digits} binary digits that separate such numbers`
+        : "fractions in π or e, compared at as many numbers as their degrees ask for",
   });
-  return isApart ? provenDifferent("interval") : equal("radical");
+  return alike ? equal("radical") : provenDifferent("interval");
 }
 
 /** Balls of growing precision, until the values are apart or nothing can hide between them. */
