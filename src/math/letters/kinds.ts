@@ -112,10 +112,14 @@ function runLetters(tree: Node): ReadonlySet<string> {
 const mayBeOther = (...trees: readonly Node[]): boolean =>
   trees.some((tree) => {
     let pairs = 0;
+    // A hat, bold type or an inverse says something only beside a product: `1\\hat i`, `e^{-x}`.
+    let [isMarked, isProduct] = [false, false];
     return some(tree, (node) => {
       switch (node.kind) {
         case "symbol":
-          return mayBePart(node);
+          if (node.bold || isHat(node.name)) isMarked = true;
+          else if (mayBePart(node)) return true;
+          return isMarked && isProduct;
         case "call":
           return node.name === "cross" || node.name === "wedge";
         case "setop":
@@ -125,15 +129,22 @@ const mayBeOther = (...trees: readonly Node[]): boolean =>
         case "setname":
           return node.name.startsWith("Z_");
         case "pow":
-          return node.base.kind !== "number" && (isInverse(node.exp) || isTransposed(node));
+          if (isInverse(node.exp)) isMarked = true;
+          return (isMarked && isProduct) || isTransposed(node);
         case "mul": {
           const letters = node.factors.filter(letterOf).length;
           if (letters > 1) pairs++;
+          if (
+            node.factors.filter(
+              (factor) => factor.kind !== "number" && (letterOf(factor) || factor.kind !== "symbol"),
+            ).length > 1
+          )
+            isProduct = true;
           // `A(BA)`: the factors in brackets belong to the product around them. An exponential that is a number stands last.
           const isOrdered = (factor: Node, i: number): boolean =>
             factor.kind === "mul" ||
             (factor.kind === "pow" && isExponential(factor) && i < node.factors.length - 1);
-          return letters > 2 || pairs > 1 || node.factors.some(isOrdered);
+          return letters > 2 || pairs > 1 || (isMarked && isProduct) || node.factors.some(isOrdered);
         }
         default:
           return false;
@@ -143,10 +154,9 @@ const mayBeOther = (...trees: readonly Node[]): boolean =>
 
 const backslash = "\\".charCodeAt(0);
 
-/** A letter that may make one name with others, or whose type says vector, matrix or operator. */
-const mayBePart = ({ name, bold, run }: Extract<Node, { kind: "symbol" }>): boolean =>
+/** A letter that may make one name with others, or that has a mark which says vector, matrix or operator. */
+const mayBePart = ({ name, run }: Extract<Node, { kind: "symbol" }>): boolean =>
   run !== undefined ||
-  bold === true ||
   name === "d" ||
   name === "Delta" ||
   name === "delta" ||
