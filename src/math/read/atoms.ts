@@ -103,7 +103,7 @@ function readBinomial(r: Reader): Node {
 function readMoney(r: Reader): Node {
   const sign = r.take();
   const negative = r.eat("-");
-  const amount = r.read("power");
+  const amount = r.rules.power(r);
   if (amount.kind !== "number" && amount.kind !== "div" && amount.kind !== "mixed")
     r.fail("an amount is missing", sign);
   const scale = amount.kind === "number" ? readScale(r) : undefined;
@@ -115,7 +115,7 @@ function readBold(r: Reader): Node {
   if (r.bold || !mayOpenBold(r.tokens[r.i - 1])) return r.fail("a value is missing");
   r.bold = true;
   r.i++;
-  return r.read("atom");
+  return r.rules.atom(r);
 }
 
 type Rule = (r: Reader) => Node;
@@ -209,7 +209,7 @@ function readWord(r: Reader): Node {
       // `m\angle ABC` is the measure of the angle.
       if (token.value === "m" && r.peek().value === "∠") {
         r.i++;
-        return r.read("atom");
+        return r.rules.atom(r);
       }
       if (token.value.length === 1) r.i++;
       else {
@@ -310,7 +310,7 @@ export function isSpokenNumber(r: Reader, ends: (r: Reader) => boolean): boolean
 function readSpokenNumber(r: Reader): Node | undefined {
   if (/^(negative|minus)$/i.test(r.token.value) && r.peek().kind === "number" && beginsValue(r, r.i)) {
     r.i++;
-    return negate(r.read("power"));
+    return negate(r.rules.power(r));
   }
   const found = spokenNumberAt(r);
   if (!found) return undefined;

@@ -25,7 +25,7 @@ export function readBracket(r: Reader, asArguments: boolean): Node {
   r.i++;
   if (isSign(r.token, ")]")) r.fail("nothing between the brackets");
   const { gap } = r.token;
-  const inner = r.grouped(() => r.read("list"));
+  const inner = r.grouped(() => r.rules.list(r));
   // `\left(\!\binom{n}{k}\!\right)`: brackets pushed over those of a binomial are one sign, which counts multisets.
   if (gap === "back" && inner.kind === "call" && inner.name === "binom")
     r.fail("a binomial in double brackets has no meaning here", start);
@@ -72,9 +72,9 @@ function readOutward(r: Reader): Node {
   const start = r.token;
   r.i++;
   const items = r.within({ outward: true }, () => {
-    const first = r.nested(() => r.read("item"));
+    const first = r.nested(() => r.rules.item(r));
     if (!r.eat(",") && !r.eat(";")) r.fail("an interval needs two ends");
-    return [first, r.nested(() => r.read("item"))];
+    return [first, r.nested(() => r.rules.item(r))];
   });
   const end = r.token;
   if (!isSign(end, "[]")) r.fail("the interval is not closed");
@@ -95,16 +95,16 @@ export function readSetBraces(r: Reader, close: "\\}" | "}" = "\\}"): Node {
   return r.grouped(() => {
     // Bars in pairs are absolute values; one that is left over separates.
     const barSeparates = r.brackets.get(bracket)!.bars % 2 === 1;
-    const element = r.within({ inBuilder: true, barSeparates }, () => r.read("list"));
+    const element = r.within({ inBuilder: true, barSeparates }, () => r.rules.list(r));
     const items = itemsOf(element);
     // Where commas are decimal, semicolons separate: `\{1; 2\}`.
     while (items.length > 0 && !r.brackets.get(bracket)!.relation && r.isOp(";")) {
       if (element.kind === "list") r.fail("commas and semicolons");
       r.i++;
-      items.push(r.read("item"));
+      items.push(r.rules.item(r));
     }
     if (r.eat("∣") || r.eat("|") || r.eat(":") || r.eat(";")) {
-      const condition = r.read("condition");
+      const condition = r.rules.condition(r);
       r.expect(close);
       return { kind: "builder", element, condition };
     }
@@ -119,7 +119,7 @@ const itemsOf = (element: Node): Node[] =>
 /** Bars: the first opens, the next one that comes where a value just ended closes. */
 export function readAbsolute(r: Reader): Node {
   const bar = r.take().value;
-  const arg = r.within({ bars: r.around.bars + 1 }, () => r.nested(() => r.read("item")));
+  const arg = r.within({ bars: r.around.bars + 1 }, () => r.nested(() => r.rules.item(r)));
   const single = bar !== "‖";
   if (!(single ? r.eat("|)") || r.eat("|") : r.eat(bar))) r.fail("the bar is not closed");
   return { kind: "call", name: single ? "abs" : "norm", args: [arg], base: null };
@@ -127,7 +127,7 @@ export function readAbsolute(r: Reader): Node {
 
 export function readFloor(r: Reader): Node {
   const open = r.take().value;
-  const arg = r.grouped(() => r.read("item"));
+  const arg = r.grouped(() => r.rules.item(r));
   if (!r.isOp(open === "⌊" ? "⌋" : "⌉")) r.fail(`${open} is closed by ${r.token.value}`);
   r.i++;
   return call(open === "⌊" ? "floor" : "ceil", arg);
@@ -326,7 +326,7 @@ function readDictionaryEntry(r: Reader): Node | undefined {
   r.i++;
   if (quote !== undefined && !r.eat(quote)) return undefined;
   if (!r.eat(":")) return undefined;
-  const value = r.nested(() => r.read("item"));
+  const value = r.nested(() => r.rules.item(r));
   if (key.kind === "word" && key.value.length > 1) {
     if (quote === undefined) return undefined;
     return { kind: "labelled", label: key.value.toLowerCase(), value };
@@ -366,7 +366,7 @@ function readTableRows(r: Reader, name: string): Node[][] {
     while (r.isCommand("hline") || r.isCommand("cline")) r.i++;
     if (r.isCommand(`end:${name}`)) break;
     if (r.isOp("&")) r.fail("an empty cell");
-    row.push(systems.has(name) ? r.read("list") : r.read("item"));
+    row.push(systems.has(name) ? r.rules.list(r) : r.rules.item(r));
     if (r.eat("&")) continue;
     eatRowEnd(r, name);
     if (r.eat("\\\\")) {
@@ -404,12 +404,12 @@ function system(r: Reader, rows: Node[][]): Node {
 function readCases(r: Reader, name: string): Node {
   const branches: { value: Node; condition: Node | null }[] = [];
   while (!r.isCommand(`end:${name}`)) {
-    const value = r.read("item");
+    const value = r.rules.item(r);
     r.eat(",");
     let condition: Node | null = null;
     if (r.eat("&") || !(r.isOp("\\\\") || r.isCommand(`end:${name}`))) {
       if (r.isWord("if") || r.isWord("for") || r.isWord("when")) r.i++;
-      condition = r.isOp("\\\\") || r.isCommand(`end:${name}`) ? null : r.read("condition");
+      condition = r.isOp("\\\\") || r.isCommand(`end:${name}`) ? null : r.rules.condition(r);
     }
     branches.push({ value, condition });
     eatRowEnd(r, name);
@@ -457,7 +457,7 @@ export function readSubscript(r: Reader): Subscript {
     const sign = r.peek().value === "}" ? readSign(r) : undefined;
     // `X_{(1)}` is the smallest of several, and not the first.
     const isBracketed = r.isOp("(") && r.tokens[r.brackets.get(r.i)!.close + 1]?.value === "}";
-    const value = sign === undefined ? lettersFirst(r.grouped(() => r.read("list"))) : undefined;
+    const value = sign === undefined ? lettersFirst(r.grouped(() => r.rules.list(r))) : undefined;
     const text = value ? printLatex(value) : sign!;
     r.expect("}");
     return { text: isBracketed ? `(${text})` : text, value };
@@ -518,13 +518,13 @@ export function readArgument(r: Reader): Node {
     return token.kind === "number" ? decimal(first) : symbol(first);
   }
   if (isOp(token, "-")) return r.fail("an argument is missing");
-  return r.nested(() => r.read("atom"));
+  return r.nested(() => r.rules.atom(r));
 }
 
 /** LaTeX's braces: invisible around one thing, a set around several. */
 export function readGroup(r: Reader): Node {
   r.i++;
-  const node = r.grouped(() => readOver(r, r.read("list")));
+  const node = r.grouped(() => readOver(r, r.rules.list(r)));
   r.expect("}");
   return node;
 }
@@ -533,11 +533,11 @@ export function readGroup(r: Reader): Node {
 export function readOver(r: Reader, num: Node): Node {
   if (r.isCommand("choose")) {
     r.i++;
-    return call("binom", num, r.read("list"));
+    return call("binom", num, r.rules.list(r));
   }
   if (!r.isCommand("over")) return num;
   r.i++;
-  return { kind: "div", num, den: r.read("list") };
+  return { kind: "div", num, den: r.rules.list(r) };
 }
 
 /** `\sqrt3`, `\sqrt{3}`, `√(3)`, `√3`: a whole number without braces belongs under the root. */

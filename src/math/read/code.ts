@@ -288,7 +288,7 @@ function readCodeArgument(r: Reader): Node {
     return { kind: "labelled", label: `${value}_open`, value: readCodeArgument(r) };
   }
   const quote = r.isOp("'") || r.isOp('"') ? r.take().value : undefined;
-  const item = r.read("item");
+  const item = r.rules.item(r);
   if (quote !== undefined) r.expect(quote);
   return item;
 }

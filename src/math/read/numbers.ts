@@ -42,6 +42,7 @@ function mayGroup(tokens: readonly Token[], comma: number, joins: (at: number) =
  * of a set. In an amount of money they group.
  */
 export function groupedDigits(tokens: Token[]): Token[] {
+  if (!tokens.some((token, i) => isOp(token, ",") && tokens[i + 1]!.gap !== " ")) return tokens;
   const groups = new Set<number>();
   const commas: number[] = [];
   const side = { commas, isLoose: true, isSet: false };

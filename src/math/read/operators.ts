@@ -51,7 +51,7 @@ function readBracketedArguments(r: Reader, name: string): Node[] {
   if (isSign(r.token, "([")) return readArguments(r);
   if (r.isOp("{") && ["abs", "floor", "ceil"].includes(name)) return [readArgument(r)];
   if (!r.isOp("\\{")) r.fail(`${name} needs its arguments in brackets`);
-  const inner = r.read("atom");
+  const inner = r.rules.atom(r);
   return inner.kind === "set" ? inner.items : [inner];
 }
 
@@ -113,8 +113,8 @@ function readLooseArgument(r: Reader, name: string): Node[] {
   if (isSign(r.token, "([")) return readArguments(r);
   if (r.isOp("|") || r.isOp("|(")) return [readAbsolute(r)];
   const negative = r.eat("-");
-  const factors = [readPrintedGroup(r, name) ?? r.read("power")];
-  while (continues(r, factors[factors.length - 1]!)) factors.push(r.read("power"));
+  const factors = [readPrintedGroup(r, name) ?? r.rules.power(r)];
+  while (continues(r, factors[factors.length - 1]!)) factors.push(r.rules.power(r));
   let arg = product(factors);
   // `\sin \pi/6` and `\cos 2\pi/7` mean the sixth and the seventh; `\ln 2/2` is half of \ln 2.
   if (
@@ -124,7 +124,7 @@ function readLooseArgument(r: Reader, name: string): Node[] {
     some(arg, (n) => n.kind === "symbol" && n.name === "pi")
   ) {
     r.i++;
-    arg = { kind: "div", num: arg, den: r.read("power") };
+    arg = { kind: "div", num: arg, den: r.rules.power(r) };
   }
   return [negative ? negate(arg) : arg];
 }
@@ -198,7 +198,7 @@ function readPartial(r: Reader): Node | undefined {
   const [, variable] = below.tokens;
   if (below.tokens.length !== 2 || !(variable!.kind === "symbol" || variable!.value.length === 1))
     return r.fail("a derivative by more than one letter");
-  const body = r.nested(() => r.read("power"));
+  const body = r.nested(() => r.rules.power(r));
   return { kind: "derivative", variable: variable!.value, order: 1, body, partial: true };
 }
 
@@ -208,7 +208,7 @@ const latexOf = (text: string): string => text.replaceAll("∂", "\\partial ");
 function readNumerator(r: Reader): { num: Node; variable?: string } {
   if (!r.around.inIntegral || !r.isOp("{") || isQuotientOfDifferentials(r)) return { num: readArgument(r) };
   r.i++;
-  const num = r.grouped(() => (r.isDifferential() ? integer(1) : r.read("list")));
+  const num = r.grouped(() => (r.isDifferential() ? integer(1) : r.rules.list(r)));
   if (!r.isDifferential()) {
     r.expect("}");
     return { num };
@@ -243,7 +243,7 @@ function derivativeOperator(r: Reader, num: Node, den: Node): Node | undefined {
         num.exp.kind === "number" &&
         num.exp.mantissa === BigInt(order);
   if (isOperator)
-    return { kind: "derivative", variable: variable.name, order, body: r.nested(() => r.read("power")) };
+    return { kind: "derivative", variable: variable.name, order, body: r.nested(() => r.rules.power(r)) };
   if (
     num.kind === "mul" &&
     num.factors.length === 2 &&
@@ -259,7 +259,7 @@ export function readRoot(r: Reader): Node {
     let index: Node | null = null;
     if (r.isOp("[")) {
       r.i++;
-      index = r.grouped(() => r.read("list"));
+      index = r.grouped(() => r.rules.list(r));
       r.expect("]");
     }
     return { kind: "root", arg: readRadicand(r), index };
@@ -287,7 +287,7 @@ function readBounds(r: Reader): Bounds {
 
 function readBound(r: Reader): Node {
   if (!r.eat("{")) return r.eat("-") ? negate(readArgument(r)) : readRadicand(r);
-  const inner = r.grouped(() => r.read("list"));
+  const inner = r.grouped(() => r.rules.list(r));
   r.expect("}");
   return inner;
 }
@@ -297,7 +297,7 @@ export function readBigOperator(r: Reader, op: "sum" | "prod"): Node {
   r.i++;
   return r.nested(() => {
     const { under, over } = readBounds(r);
-    const body = r.read("product");
+    const body = r.rules.product(r);
     if (
       under?.kind === "relation" &&
       under.ops.length === 1 &&
@@ -317,7 +317,7 @@ export function readBigUnion(r: Reader): Node {
   r.i++;
   return r.nested(() => {
     const { under, over } = readBounds(r);
-    return { kind: "bigop", op: value === "∪" ? "bigcup" : "bigcap", under, over, body: r.read("product") };
+    return { kind: "bigop", op: value === "∪" ? "bigcup" : "bigcap", under, over, body: r.rules.product(r) };
   });
 }
 
@@ -333,7 +333,7 @@ export function readLimit(r: Reader): Node {
     r.expect("→");
     const target = r.grouped(() => readLimitTarget(r));
     r.expect("}");
-    return { kind: "limit", variable: name.value, ...target, body: r.read("product") };
+    return { kind: "limit", variable: name.value, ...target, body: r.rules.product(r) };
   });
 }
 
@@ -342,12 +342,12 @@ function readLimitTarget(r: Reader): { target: Node; side: "" | "+" | "-" } {
   const close = r.brackets.get(r.i - 3)?.close ?? -1;
   if (close < 0) r.fail("the bound is not closed");
   const signAt = sideMark(r, close);
-  if (signAt < 0) return { target: r.read("item"), side: "" };
+  if (signAt < 0) return { target: r.rules.item(r), side: "" };
   const side = r.tokens[signAt]!.value === "{" ? r.tokens[signAt + 1]!.value : r.tokens[signAt]!.value;
   // The mark is cut off by ending the token list of the target before it.
   const hidden = r.tokens[signAt - 1]!;
   r.tokens[signAt - 1] = { ...hidden, kind: "op", value: "}" };
-  const target = r.read("item");
+  const target = r.rules.item(r);
   r.tokens[signAt - 1] = hidden;
   r.i = close;
   return { target, side: side as "+" | "-" };
@@ -366,7 +366,7 @@ export function readIntegral(r: Reader): Node {
   return r.nested(() => {
     const { under, over } = readBounds(r);
     const body = r.within({ inIntegral: true }, () =>
-      r.isDifferential() ? integer(1) : (readBracedBody(r) ?? r.read("sum")),
+      r.isDifferential() ? integer(1) : (readBracedBody(r) ?? r.rules.sum(r)),
     );
     const within = r.differential;
     r.differential = undefined;

@@ -100,7 +100,7 @@ function failure(error: unknown): Parsed {
 
 /** Items joined by commas, semicolons, `and`, `or`. One item alone is itself. */
 function readList(r: Reader): Node {
-  const items = [r.read("item")];
+  const items = [r.rules.item(r)];
   const joiners: Joiner[] = [];
   let lines = true;
   let logical = false;
@@ -115,7 +115,7 @@ function readList(r: Reader): Node {
     // `5,00` and `3,05` are decimals with a comma, or groups of digits, and no lists.
     if (joiner === "," && r.token.gap === "" && r.token.kind === "number" && /^0\d/.test(r.token.value))
       r.fail("digits after a comma");
-    items.push(r.read("item"));
+    items.push(r.rules.item(r));
   }
   if (joiners.length === 0) return items[0]!;
   if (logical && !joiners.includes("or") && !canHoldTogether(items))
@@ -197,19 +197,19 @@ function readItem(r: Reader): Node {
   const named = readNamedWords(r);
   if (named) return named;
   const label = readAnyLabel(r);
-  if (label !== undefined) return { kind: "labelled", label, value: r.nested(() => r.read("item")) };
+  if (label !== undefined) return { kind: "labelled", label, value: r.nested(() => r.rules.item(r)) };
   noteFunctionName(r);
-  let body = r.read("relation");
+  let body = r.rules.relation(r);
   const conditions: Node[] = [];
   for (;;) {
     const restated = conditions.length === 0 ? readRestatement(r, body) : undefined;
     if (restated) body = restated;
     else if (r.isOp("(") && r.brackets.get(r.i)!.relation) {
       r.i++;
-      conditions.push(...listed(r.grouped(() => r.read("condition"))));
+      conditions.push(...listed(r.grouped(() => r.rules.condition(r))));
       r.expect(")");
     } else if (startsCondition(r)) {
-      conditions.push(...listed(r.nested(() => r.read("condition"))));
+      conditions.push(...listed(r.nested(() => r.rules.condition(r))));
     } else break;
   }
   return conditions.length > 0 ? { kind: "qualified", body, conditions } : body;

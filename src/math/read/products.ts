@@ -68,7 +68,7 @@ export function readSum(r: Reader): Node {
     if (!first && signs === 0) return collect();
     const at = r.token;
     if (first && isIsoDate(r)) r.fail("a date");
-    const term = (first && readCompound(r)) || r.read("product");
+    const term = (first && readCompound(r)) || r.rules.product(r);
     if (signs === 2 && !spaced && !isBareNumber(term)) r.fail("two signs in a row", at);
     terms.push(negative ? negate(term) : term);
     if (r.differential) return collect();
@@ -113,7 +113,7 @@ export function readProduct(r: Reader): Node {
       signs.join(factors, sign, readSigned(r));
     } else if (isWedge(r, factors)) {
       r.i++;
-      readWedge(r, factors, () => r.read("power"));
+      readWedge(r, factors, () => r.rules.power(r));
     } else if (op === "/" || op === "÷") {
       if (isDate(r, factors)) r.fail("a date");
       const slash = r.take();
@@ -128,7 +128,7 @@ export function readProduct(r: Reader): Node {
       r.i++;
       factors = [{ kind: "div", num: readSigned(r), den: factors[0]! }];
     } else if (sideBySide(r, factors[factors.length - 1]!)) {
-      signs.join(factors, "", r.read("power"));
+      signs.join(factors, "", r.rules.power(r));
     } else {
       const scale = factors.every((f) => f.kind === "number") ? readScale(r) : undefined;
       if (scale) {
@@ -155,7 +155,7 @@ function readSegment(r: Reader, [first, ...others]: Node[]): Node | undefined {
   const isRun = first?.kind === "symbol" && first.run === others.length + 1;
   if (!isRun || !/^[A-Z]{2,}$/.test(r.token.value) || r.token.kind !== "word") return undefined;
   const letters = [readSigned(r)];
-  while (r.token.cut) letters.push(r.read("power"));
+  while (r.token.cut) letters.push(r.rules.power(r));
   return { kind: "mul", factors: letters };
 }
 
@@ -200,7 +200,7 @@ function readDifference(r: Reader): Node | undefined {
   const next = r.peek();
   if (kind !== "symbol" || !/^[Dd]elta$/.test(value) || !isLetter(next)) return undefined;
   r.i++;
-  return { kind: "mul", factors: [symbol(value), r.read("power")] };
+  return { kind: "mul", factors: [symbol(value), r.rules.power(r)] };
 }
 
 /** `3/4%` is three quarters of a percent; a mark in the middle of anything else, `2\pi/5°`, cannot be read. */
@@ -234,7 +234,7 @@ function inCongruence(r: Reader): boolean {
 /** A factor behind a sign of multiplication may carry its own sign: `2 \cdot -3`. */
 function readSigned(r: Reader): Node {
   const negative = readSigns(r, 1);
-  const node = r.read("power");
+  const node = r.rules.power(r);
   return negative ? negate(node) : node;
 }
 
@@ -325,7 +325,7 @@ function readUpperIndex(r: Reader, base: Node): Node | undefined {
 
 /** An atom with its exponents, factorials, percent and degree marks. */
 export function readPower(r: Reader): Node {
-  let node = r.read("atom");
+  let node = r.rules.atom(r);
   for (let layers = 0; ; layers++) {
     r.layer(layers);
     const token = r.token;
@@ -399,7 +399,8 @@ function readExponent(r: Reader): Node {
   return r.nested(() => {
     const negative = readSigns(r, 2);
     if (r.isOp("*") || r.isOp("'")) return r.fail("an exponent that is not a number");
-    let node = readPlainExponent(r) ?? readLetters(r) ?? (r.isOp("{") ? readBraces(r, true) : r.read("atom"));
+    let node =
+      readPlainExponent(r) ?? readLetters(r) ?? (r.isOp("{") ? readBraces(r, true) : r.rules.atom(r));
     if (r.isOp("^") || (r.isOp("**") && !r.bold)) node = { kind: "pow", base: node, exp: readExponent(r) };
     return negative ? negate(node) : node;
   });

@@ -139,7 +139,8 @@ export class Reader {
 
   constructor(
     readonly tokens: Token[],
-    private readonly rules: Rules,
+    /** What reads each level of the grammar: `r.rules.sum(r)`. */
+    readonly rules: Rules,
     readonly options: ParseOptions,
   ) {
     this.brackets = findBrackets(tokens);
@@ -232,11 +233,6 @@ export class Reader {
   /** Counts what is wrapped around one value without brackets, since each layer nests the tree. */
   layer(count: number): void {
     if (count > limits.chain) throw new LimitExceeded("depth");
-  }
-
-  /** Reads what is of a level of the grammar. */
-  read(level: Level): Node {
-    return this.rules[level](this);
   }
 
   /** Whether `dx` stands at the place, as it ends an integral. */

@@ -78,13 +78,13 @@ function readRatio(r: Reader): Node {
   const clock = readClock(r);
   if (clock) return clock;
   const leadingZero = r.token.kind === "number" && /^0\d/.test(r.token.value);
-  const first = r.read("sum");
+  const first = r.rules.sum(r);
   if (!r.isOp(":") || r.around.inBuilder) return first;
   if (leadingZero) r.fail("a time of day");
   const items = [first];
   while (r.eat(":")) {
     const padded = r.token.kind === "number" && /^0\d/.test(r.token.value);
-    const item = r.read("sum");
+    const item = r.rules.sum(r);
     if (padded || item.kind === "unit") r.fail("a time of day");
     items.push(item);
   }
@@ -263,7 +263,7 @@ function readResidues(r: Reader): Node {
   const items = [first];
   for (let joiner = readJoiner(r); joiner; joiner = readJoiner(r)) {
     if (r.token.kind !== "number" && !isSign(r.token, "-±")) break;
-    items.push(r.read("sum"));
+    items.push(r.rules.sum(r));
   }
   if (items.length > 1 && modulusHere(r)) return { kind: "list", items, joiner: "," };
   r.reset(mark);
@@ -282,7 +282,7 @@ function readModulus(r: Reader): Node | null {
   const bracketed = r.eat("(");
   r.i++;
   const braced = !bracketed && r.eat("{");
-  const modulus = braced ? r.grouped(() => r.read("sum")) : r.read("sum");
+  const modulus = braced ? r.grouped(() => r.rules.sum(r)) : r.rules.sum(r);
   if (bracketed || braced) r.expect(bracketed ? ")" : "}");
   return modulus;
 }

@@ -59,7 +59,7 @@ export function readSetWithException(r: Reader): Node | undefined {
     const bound = r.tokens[i + 1]!;
     if (isSign(bound, "<≤>≥≠")) {
       r.i = i + 2;
-      return builderOf(set, bound.value as RelationOp, r.read("sum"));
+      return builderOf(set, bound.value as RelationOp, r.rules.sum(r));
     }
     const words = exceptions.find((exception) =>
       exception.every((word, at) => r.tokens[i + 1 + at]?.value.toLowerCase() === word),
@@ -80,7 +80,7 @@ function builderOf(set: Node, op: RelationOp, bound: Node): Node {
 
 /** `2`, `x = 2`, `0 and 1`: the numbers that are taken away. */
 function readExcluded(r: Reader): Node[] {
-  const list = r.read("list");
+  const list = r.rules.list(r);
   const items = list.kind === "list" ? list.items : [list];
   return items.flatMap((item) => {
     const isValue = item.kind === "relation" && item.ops.length === 1 && item.ops[0] === "=";
@@ -181,7 +181,7 @@ function readSpokenCondition(r: Reader): Node[] | undefined {
   // `integers k \ge 1`: the name just read begins a relation.
   if (isSign(r.token, "<≤>≥≠=∈≡")) {
     r.i--;
-    const relation = r.read("relation");
+    const relation = r.rules.relation(r);
     return set ? [...members, relation] : [relation];
   }
   return endsItem(r.token) || isWordIn(r.token, /^(?:such|with|where|for)$/i) ? members : giveUp();
@@ -393,7 +393,7 @@ export function readSpokenSet(r: Reader): Node | undefined {
   const named = spoken[0]!;
   if (named.kind !== "relation" || named.terms[0]!.kind !== "symbol") return undefined;
   const conditions = [...spoken];
-  if (startsCondition(r)) conditions.push(...listed(r.nested(() => r.read("condition"))));
+  if (startsCondition(r)) conditions.push(...listed(r.nested(() => r.rules.condition(r))));
   const [only] = conditions;
   return {
     kind: "builder",
@@ -424,7 +424,7 @@ export function startsCondition(r: Reader): boolean {
 
 /** Conditions, which may be spoken: `for all real x`, `where k is an integer`. */
 export function readCondition(r: Reader): Node {
-  const items = readSpokenCondition(r) ?? [r.read("item")];
+  const items = readSpokenCondition(r) ?? [r.rules.item(r)];
   let joined: "or" | "," = ",";
   for (;;) {
     // A comma may also end the condition: `x for x > 0, -x for x < 0`.
@@ -434,7 +434,7 @@ export function readCondition(r: Reader): Node {
       r.reset(mark);
       break;
     }
-    const next = readSpokenCondition(r) ?? [readTextItem(r) ?? r.read("relation")];
+    const next = readSpokenCondition(r) ?? [readTextItem(r) ?? r.rules.relation(r)];
     if (!next.every((node) => (node.kind === "relation" && node.ops[0] !== "=") || node.kind === "text")) {
       r.reset(mark);
       break;

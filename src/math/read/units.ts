@@ -499,6 +499,7 @@ const phrases: readonly (readonly [said: RegExp, means: (first: Node, second: No
 function readPhrase(r: Reader): Node | undefined {
   const left = r.tokens.length - 1 - r.i;
   if (left < 3 || left > 4 || r.token.kind !== "number" || r.peek().kind !== "word") return undefined;
+  if (r.tokens.at(-2)!.kind !== "number") return undefined;
   const tokens = r.tokens.slice(r.i, -1);
   if (tokens.some(({ exponent }) => exponent !== undefined)) return undefined;
   const text = tokens
@@ -613,7 +614,7 @@ function readSecondSpelling(r: Reader, body: Node): Node | undefined {
   if ((!mark && !isRestatement(r)) || !isChain(body)) return undefined;
   const start = r.mark();
   r.i += mark ? 2 : 1;
-  const value = r.grouped(() => r.read("sum"));
+  const value = r.grouped(() => r.rules.sum(r));
   if (r.eat(")")) return continued(body, value, mark ?? "=");
   r.reset(start);
   return undefined;
