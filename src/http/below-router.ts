@@ -31,7 +31,7 @@ export function answerBelow(server: Server, options: BelowOptions): void {
     answer(socket, errorOf(error));
   });
   server.on("connect", (_request, socket) =>
-    answer(socket, new HttpError(405, "this server is no proxy: CONNECT is not answered")),
+    answer(socket, new HttpError(405, "this server is not a proxy, so it does not support CONNECT")),
   );
 }
 

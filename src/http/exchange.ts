@@ -152,7 +152,7 @@ function readAway(request: IncomingMessage): void {
 /** The reader went away. */
 export class ReaderGone extends Error {
   constructor() {
-    super("whoever read the answer went away");
+    super("the client disconnected before it had read the answer");
     this.name = "ReaderGone";
   }
 }

@@ -69,7 +69,7 @@ export class Dispatcher {
    */
   admit(exchange: Exchange, items: number): void {
     const { maxQueue } = this.parts;
-    if (!exchange.isOpen) throw unavailable("nobody waits for it any more");
+    if (!exchange.isOpen) throw unavailable("the client no longer waits for the answer");
     if (items > maxQueue) throw new HttpError(413, tooMany(maxQueue));
     const before = this.admitted.get(exchange) ?? 0;
     const more = Math.max(items, 1) - before;

@@ -46,7 +46,7 @@ export class RequestCounts {
 
 export function metricsText(stats: Stats, requests: RequestCounts, gauges: Gauges): string {
   const out = new MetricsText();
-  out.family("assay_requests_total", "counter", "Requests by route and status; 0: the client went away.");
+  out.family("assay_requests_total", "counter", "Requests by route and status; 0: the client disconnected.");
   for (const [route, { byStatus }] of requests.routes)
     for (const [status, count] of byStatus) out.line("assay_requests_total", { route, status }, count);
   out.family("assay_request_seconds", "histogram", "Seconds from a request to its answer.");

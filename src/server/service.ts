@@ -201,7 +201,7 @@ class Service {
         this.requests.add(exchange);
         // Clients come and go; whoever went away in the middle of a request is worth a line, and no more.
         if (isCut(exchange))
-          log("info", "the client went away before its request was whole", described(exchange));
+          log("info", "the client disconnected before its request was complete", described(exchange));
         else if (log.writes("debug")) log("debug", "request", described(exchange));
       },
       errorOf: (thrown) => {

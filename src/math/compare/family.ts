@@ -268,7 +268,7 @@ function compareRenamed(
 ): Decision {
   if (g.length === 0 && given.length > 0 && (gold.kind === "value" || gold.kind === "named")) {
     if (!given.every((p) => isWholeNumberLetter(p.name) && /^[ZN]/.test(p.domain)))
-      return undecided("family", "a condition stands on one side only");
+      return undecided("family", "only one side has a condition");
     const body = bodyOf(answer, new Map(), context);
     return body === answer
       ? undecided("family", "a condition on one side only")

@@ -101,7 +101,7 @@ export function compareIntegrals(gold: Node, answer: Node, context: Context): De
   if (given.length < others.length) return different("constants", "another variable");
   if (given.length !== wanted.length) return different("constants", "a different number of constants");
   if (!keepsToCustom(g, a, names, budget))
-    return undecided("constants", "a logarithm of what is negative where the gold has a value");
+    return undecided("constants", "a logarithm of a negative number where the gold has a value");
   const left = spaceOf(g, wanted, budget);
   if (!left || !isFamily(left, wanted, names, context)) return undefined;
   const right = spaceOf(a, given, budget);
@@ -199,7 +199,7 @@ function combination(
     const decision =
       near === "none"
         ? different("constants", "another function", "numeric")
-        : undecided("constants", "functions that are not told apart");
+        : undecided("constants", "functions that cannot be told apart");
     return { decision, factors: [] };
   }
   const [only] = span;

@@ -179,7 +179,7 @@ function compareAtPoints(
     if (isDrawn && !hasAnswer && hasValue(left, context)) lacks = true;
     if (found?.verdict === "different")
       return different("cases", "the values differ at a point", found.certainty);
-    if (found?.verdict === "undecided") return undecided("cases", "values that are not told apart");
+    if (found?.verdict === "undecided") return undecided("cases", "values that cannot be told apart");
     if (found?.verdict === "equal") agreed++;
   }
   if (lacks) return undecided("cases", "the answer has no value where the gold has one");

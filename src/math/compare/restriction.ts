@@ -37,7 +37,7 @@ export function compareRestricted(gold: Claim, answer: Claim, context: Compariso
     )
   )
     return bodies;
-  return undecided("restriction", "a condition stands on one side only");
+  return undecided("restriction", "only one side has a condition");
 }
 
 const asList = (conditions: Node[]): Node =>

@@ -165,7 +165,7 @@ export function readAccented(r: Reader): Node {
   const given = r.take().value.replace("accent:", "");
   const mark = sameMarks.get(given) ?? given;
   const letters = lettersUnderMark(r);
-  if (letters === undefined) return r.fail(`\\${mark} over something that is no name`);
+  if (letters === undefined) return r.fail(`\\${mark} over something that is not a name`);
   const named = readIndex(r, symbol(`\\${mark}{${letters}}`)) as Extract<Node, { kind: "symbol" }>;
   return readAppliedName(r, named.name, letters) ?? named;
 }

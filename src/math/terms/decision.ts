@@ -61,7 +61,7 @@ export function any(parts: Iterable<Decision>): Decision {
 
 export const rules = {
   identical: "Both sides are written alike, or read as the same expression.",
-  text: "The words are compared: a capital that begins a word and final punctuation do not count.",
+  text: "The words are compared; the initial capital of a word and final punctuation do not count.",
   choice: "The letter of a multiple choice is compared.",
   "yes or no": "The first word decides, and what follows may not weaken it.",
   time: "Times of day are compared by their minutes.",
