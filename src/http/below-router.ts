@@ -1,5 +1,5 @@
-// What goes wrong before there is a request to answer: a head that is too large or no HTTP at all, a body that is not
-// what it says. Node would answer with a bare status line; clients want the one shape of all errors here too.
+// What goes wrong before there is a request to answer: headers that are too large, bytes that are not HTTP, an invalid
+// body. Node would answer with a bare status line; here clients get the same form as for all other errors.
 
 import { type Server, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
@@ -35,7 +35,7 @@ export function answerBelow(server: Server, options: BelowOptions): void {
   );
 }
 
-/** Whether an answer on this connection is under way: it can be cut off, but nothing else can be said in it. */
+/** Whether an answer on this connection is in progress: it can be cut off, but no other text can be sent in it. */
 function hasBegun(socket: Duplex): boolean {
   const { _httpMessage: message } = socket as { _httpMessage?: { headersSent?: boolean } | null };
   return message?.headersSent === true;

@@ -16,7 +16,7 @@ export class Exchange {
   status = 0;
   /** When the deadline was last pushed on; streams do so as they move. */
   since: number;
-  /** Called when nobody waits for the answer any more. */
+  /** Called when the client no longer waits for the answer. */
   onUnwanted: (() => void) | undefined;
   /** Called when an answer that has begun moves no more; it is cut off without a word unless said. */
   onStill: ((message: string) => void) | undefined;
@@ -73,7 +73,7 @@ export class Exchange {
 
   fail(error: HttpError, body: object = errorBody(error)): void {
     if (!this.isOpen) {
-      // An answer that has begun cannot be taken back, only cut off, so that nobody takes it for whole.
+      // An answer that has begun cannot be withdrawn, only cut off, so that no client takes it for complete.
       if (!this.response.writableEnded) this.response.destroy();
       return;
     }
@@ -91,7 +91,10 @@ export class Exchange {
     this.response.flushHeaders();
   }
 
-  /** Says a last word in an answer that has begun, and ends the connection so that nobody takes it for whole. */
+  /**
+   * Writes a final text into an answer that has begun, and closes the connection so that no client takes it for
+   * complete.
+   */
   cutOff(text: string): void {
     if (!this.isWritable) return;
     this.forget();
@@ -113,7 +116,7 @@ export class Exchange {
     this.since = performance.now();
   }
 
-  /** The client is gone, or the deadline has passed: work for it may be dropped. */
+  /** The client has disconnected, or the deadline has passed: work for it may be dropped. */
   forget(): void {
     if (this.unwanted) return;
     this.unwanted = true;
@@ -124,15 +127,15 @@ export class Exchange {
 /** A sentence as a status line may hold it: printable ASCII, and not endless. */
 const statusLineOf = (sentence: string): string => sentence.replace(/[^\x20-\x7e]/g, "?").slice(0, 200);
 
-// An answer that is given before the whole request has come. A connection that is closed while bytes of its client are
-// unread is reset, and most clients then lose the answer, or do not even look for it before they have sent everything. So
-// the rest is read and thrown away, for a while.
+// An answer that is sent before the whole request has arrived. If a connection is closed while bytes of its client are
+// unread, it is reset, and most clients then lose the answer, or do not read it before they have sent everything. The
+// rest of the request is therefore read and discarded, for a limited time.
 
 const lingerMs = 10_000;
 /** What a client may still send before its connection is closed. */
 const lingerBytes = 256 * 1024 * 1024;
 
-/** Reads what is left of a request, within limits, and ends the connection where there is more. */
+/** Reads the rest of a request, within limits, and closes the connection if there is more. */
 function readAway(request: IncomingMessage): void {
   let bytes = 0;
   const stop = () => {
@@ -147,7 +150,7 @@ function readAway(request: IncomingMessage): void {
   request.resume();
 }
 
-// An answer in pieces that waits for its reader: a client that reads slowly holds back whoever writes.
+// An answer in pieces that waits for its reader: a client that reads slowly slows down the writer.
 
 /** The reader went away. */
 export class ReaderGone extends Error {

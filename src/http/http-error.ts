@@ -1,16 +1,16 @@
-// What a client is told when its request cannot be answered: a status, a sentence, and where the mistake is.
+// The error that a client receives: a status, a sentence, and the position of the mistake.
 
 import { ExpectedError } from "../errors/expected-error.ts";
 
 interface ErrorDetails {
   /** The field that is wrong. */
   param?: string | undefined;
-  /** A word for programs; made from the status where it is not given. */
+  /** A name for programs; derived from the status if it is not given. */
   type?: string | undefined;
   code?: string | undefined;
   /** Further headers, such as `retry-after`. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** Whether the sentence also stands in the status line, for clients that log nothing else. */
+  /** Whether the sentence is also in the status line, for clients that log nothing else. */
   inStatusLine?: boolean | undefined;
 }
 

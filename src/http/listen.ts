@@ -1,5 +1,5 @@
-// The one way to serve: finds the route, checks who asks, puts what goes wrong into one shape, sees to the deadlines, and
-// ends without losing what was accepted.
+// The common HTTP server: finds the route, checks who may ask, gives all errors one form, enforces deadlines, and shuts
+// down without losing accepted requests.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
@@ -18,13 +18,13 @@ export interface ListenOptions {
   host?: string | undefined;
   /** 0 takes any free port. */
   port: number;
-  /** Whether requests may be addressed to any name, as they always may where there is a token. */
+  /** Whether requests may name any host, as they always may if there is a token. */
   anyName?: boolean | undefined;
   /** Guards every route that is not open. */
   checkToken?: CheckToken | undefined;
   /**
-   * Whether a client that closes its side after the request is still answered. It then cannot be told from one that went
-   * away, so that what is done for that one is not given up early.
+   * Whether a client that closes its side after the request still gets an answer. Such a client cannot be distinguished
+   * from one that has disconnected, so work for it continues.
    */
   halfOpen?: boolean | undefined;
   /** Seconds until a request is given up; no limit unless given. */
@@ -33,11 +33,11 @@ export interface ListenOptions {
   headers?: (() => Readonly<Record<string, string>>) | undefined;
   /** Called with each request before it is routed, to set headers or to refuse. */
   onRequest?(exchange: Exchange): void;
-  /** Called when a request is answered, or its client is gone. */
+  /** Called when a request is answered, or its client has disconnected. */
   onDone?(exchange: Exchange): void;
   /** What was thrown, as an error for the client; a 500 unless said. */
   errorOf?(error: unknown): HttpError;
-  /** The body of an error, where clients want another shape. */
+  /** The body of an error, if clients expect a different form. */
   bodyOf?(error: HttpError): object;
 }
 
@@ -45,8 +45,8 @@ export interface Listening {
   url: string;
   port: number;
   /**
-   * Lets what is under way be answered and takes nothing new; a request whose rest does not come is given up after a
-   * moment. `now` cuts everything off.
+   * Waits until requests in progress are answered and accepts no new ones; a request whose rest does not arrive is
+   * dropped after a moment. `now` ends everything at once.
    */
   close(how?: "now"): Promise<void>;
 }
@@ -64,7 +64,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     options,
     options.anyName || options.checkToken !== undefined ? undefined : host,
   );
-  // A missing Host is refused where other requests are, with an error in the one shape.
+  // A missing Host is refused in the same place as other invalid requests, with the common form of errors.
   const server = createServer({ highWaterMark: pieceBytes, requireHostHeader: false }, (request, response) =>
     service.handle(request, response),
   );
@@ -110,7 +110,7 @@ function bound(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
-/** Why nobody can listen there, in words. */
+/** Why the server cannot listen there, in words. */
 function notBound(error: NodeJS.ErrnoException, host: string, port: number): Error {
   switch (error.code) {
     case "EADDRINUSE":
@@ -129,7 +129,7 @@ function notBound(error: NodeJS.ErrnoException, host: string, port: number): Err
   }
 }
 
-/** Bytes that lie here unread have arrived; it is we who are slow. */
+/** Bytes that have arrived but are unread: the delay is ours, not the client's. */
 const tooLate = ({ request }: Exchange, timeoutS: number): HttpError =>
   request.complete || request.readableLength > 0
     ? unavailable(`not answered within ${timeoutS} s`)
@@ -220,7 +220,7 @@ class Service {
   }
 
   giveUp(exchange: Exchange, error: HttpError, stuck = error.message): void {
-    // Answered, or begun to be, but the client does not read, or does not send what is to be answered.
+    // Answered completely or in part, but the client does not read, or does not send the rest of its request.
     if (exchange.status !== 0) return exchange.still(stuck);
     this.fail(exchange, error);
     exchange.forget();
@@ -258,7 +258,7 @@ interface EndingParts {
 }
 
 interface Heard {
-  /** Of both directions, when they were last looked at. */
+  /** Bytes in both directions at the last check. */
   bytes: number;
   /** For how many looks nothing has moved. */
   looks: number;
@@ -288,7 +288,7 @@ async function endServer({ server, connections, open, giveUp }: EndingParts): Pr
   clearInterval(looking);
 }
 
-/** For how many looks a client has sent nothing of what is missing of its request. */
+/** The number of checks for which a client has sent nothing of the missing part of its request. */
 function silentLooks(exchange: Exchange, heard: Map<Exchange, Heard>): number {
   const { request } = exchange;
   // What has arrived and is not yet read is ours to read.

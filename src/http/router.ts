@@ -8,7 +8,7 @@ export type Handler = (exchange: Exchange) => void | Promise<void>;
 
 export interface Route {
   method: "GET" | "POST";
-  /** `/v1/models`; a segment that begins with a colon stands for any one segment. */
+  /** For example `/v1/models`; a segment that begins with a colon matches any one segment. */
   path: string;
   handler: Handler;
   /** Answered without a token. */
@@ -36,7 +36,7 @@ export class Router {
   /** @throws {HttpError} when there is nothing at the path, or not for this method */
   find(method: string, path: string): Found {
     const routes = this.plain.get(path);
-    // Node leaves out the body of an answer to HEAD by itself.
+    // Node itself leaves out the body of an answer to HEAD.
     const wanted = method === "HEAD" ? "GET" : method;
     if (routes) {
       for (const route of routes) if (route.method === wanted) return { route, params: none };

@@ -14,7 +14,7 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** Nothing from elsewhere, nothing inline, in no frame, and no text ever becomes a script. */
+/** No content from other hosts, no inline script, no frames, and no text that becomes a script. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,5 +1,5 @@
-// The parts of an output of rows as one, in the order of the input: the shard of a row follows from its number, so the
-// lines are taken from the parts one after another, each when its turn has come.
+// Merges the parts of an output of rows, in the order of the input: the number of a row determines its shard, so the
+// lines are taken from the parts in that order.
 
 import { renameSync, rmSync, statSync } from "node:fs";
 import { markOf } from "./begun-output.ts";
@@ -14,7 +14,7 @@ interface MergedOutput {
   lines: number;
   /** What answered them, in words. */
   work: string;
-  /** Of shards that several parts were named of: the part that was taken, and another one. */
+  /** Shards for which several parts were given: the part that was used, and a different one. */
   twice: TwiceNamed[];
 }
 
@@ -91,7 +91,7 @@ interface Part {
   note: ShardNote;
 }
 
-/** Of missing shards: their number is what a note says. */
+/** The missing shards; their number comes from a note. */
 const namesShown = 10;
 
 /** By their number. Of two parts of the same shard, the first by its name is taken, and the other is spare. */

@@ -13,9 +13,9 @@ import type { LineRun } from "./run-lines.ts";
 export interface Input {
   /** @param skip rows that are not wanted again */
   blocks(skip: number): AsyncIterable<ReadBlock>;
-  /** How much of the input has been read; all of it, where the format is not read from its beginning to its end. */
+  /** How much of the input has been read; all of it, if the format is not read from beginning to end. */
   mark(): Mark | Promise<Mark>;
-  /** Ends the reading, with an error where there is one. */
+  /** Ends the reading, with the error if there is one. */
   destroy(error?: Error): void;
 }
 

@@ -33,17 +33,17 @@ export interface LineRun {
    * which open the module, unless given.
    */
   openExecutor?: (() => Promise<LineExecutor>) | undefined;
-  /** What answers the lines, in words: an output is gone on with by the same work alone. */
+  /** The work, in words: only the same work may continue an output. */
   work: string;
   /** The part of the rows that is answered; all unless given. */
   shard?: Shard | undefined;
-  /** Go on where the output ends. */
+  /** Continue the output. */
   resume?: boolean | undefined;
   /** Milliseconds for one line, for code that is not trusted to end; its thread is killed. */
   timeoutMs?: number | undefined;
-  /** Finds out what the lines of a block ask; the block is then answered again with that. */
+  /** Finds the answers to the questions of a block; the block is then processed again with them. */
   settle?: ((asks: readonly unknown[]) => Promise<unknown>) | undefined;
-  /** Stops the run; what is written by then stays, as whole lines. */
+  /** Stops the run; the output so far stays, as whole lines. */
   signal?: AbortSignal | undefined;
   onProgress?(progress: Progress): void;
   /** Called with a sentence for each line that failed, in the order of the lines. */
@@ -56,11 +56,11 @@ export type InputFormat = "jsonl" | "json" | "csv" | { rows(path: string): Async
 export interface Progress {
   /** Lines written so far, those of an earlier run included. */
   lines: number;
-  /** Of this run alone. */
+  /** Of this start alone. */
   linesPerSecond: number;
-  /** Where the input is a file, so that its end is known. */
+  /** If the input is a file, so that its size is known. */
   secondsLeft: number | undefined;
-  /** Where lines are answered, in words, where that is not here. */
+  /** Where lines are processed, in words, if not in this process. */
   where?: string | undefined;
 }
 
@@ -108,7 +108,7 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
   if (begun) await checkBegun(begun, { ...run, work, isFile: isInputFile });
   if (written.lines > 0) checkShardNote(run.output, run.shard);
   if (isFile) removeShardNote(run.output);
-  // First, so that nothing is overwritten where it fails.
+  // First, so that nothing is overwritten if it fails.
   const executor = (await run.openExecutor?.()) ?? threads(run);
   const { output, note } = await openAll(run, isFile, written, work, begun !== undefined).catch(
     async (error: unknown) => {
@@ -202,7 +202,7 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
   } finally {
     run.signal?.removeEventListener("abort", stop);
     await executor.close();
-    // A write under way is let finish, so that the last line is whole and counted.
+    // A write in progress is completed, so that the last line is whole and counted.
     await writing.catch(() => {});
     await output.close();
     note?.close(isFinished);
@@ -252,7 +252,10 @@ function progressReport(
   };
 }
 
-/** The size of the input where it has one and is read from the front to the end; also the place to notice that it cannot be what is meant. */
+/**
+ * The size of the input, if it has one and is read from beginning to end; also the place to notice an input that cannot
+ * be the intended one.
+ */
 async function sizeOfInput({ input, output, format }: LineRun): Promise<number | undefined> {
   if (input === "-") return undefined;
   const from = await stat(input).catch((error: unknown) => {
