@@ -1,8 +1,8 @@
-"""Plays a trainer: loads what a user pasted from docs/trainers.md as that trainer would, and calls it in its way.
+"""Plays a trainer: loads the code that a user pasted from docs/trainers.md in the same way as that trainer, and calls it.
 
-Usage: play_trainer.py TRAINER FILE|URL; prints what the trainer would have seen, as JSON. The trainers themselves are
-not here, so modules of their names stand in for the parts that the pasted code touches. Each function keeps the shape of
-the calling code of its trainer, at the version and the date that its first line names.
+Usage: play_trainer.py TRAINER FILE|URL; prints what the trainer would have received, as JSON. The trainers themselves
+are not installed, so modules with their names replace the parts that the pasted code uses. Each function follows the
+calling code of its trainer, at the version and the date in its first line.
 """
 
 from __future__ import annotations
@@ -262,7 +262,7 @@ def areal(path: str) -> Any:
 
 
 def areal_unreachable(path: str) -> Any:
-    """A service that is gone: what AReaL gets within its 15 s."""
+    """A service that is down: what AReaL gets within its 15 s."""
     reward_fn = load(path).reward_fn
     started = time.monotonic()
     try:

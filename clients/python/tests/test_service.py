@@ -141,7 +141,7 @@ class OwnService(unittest.TestCase):
 
 
 class ManyAtOnce(unittest.TestCase):
-    """A reward that is the number in the response shows whether anybody got another's."""
+    """The reward is the number in the response, so it shows whether a thread got another thread's answer."""
 
     @classmethod
     def setUpClass(cls) -> None:

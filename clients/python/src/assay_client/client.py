@@ -37,24 +37,12 @@ class Results(List[Result]):
 
 Pair = Union[Row, Tuple[Any, Any]]
 
-# What calls must have in common to share a request: the path, and what stands before and after the items.
+# How many responses gave two answers, if the service counts them.
 _Envelope = Tuple[str, bytes, str]
 
 
 class Client:
-    """Scores rows with a reward service.
-
-    >>> with Client() as client:                       # starts `assay serve` itself
-    ...     rows = [{"response": "... </think> <answer>42</answer>", "ground_truth": "42"}]
-    ...     client.score("r1_zero", rows)
-    [{'format_reward': 1.0, 'answer_reward': 1.0, 'reward': 1.0}]
-
-    url      where a service runs, as `http://127.0.0.1:8100`, with its token as `http://x:TOKEN@host:8100`;
-             without it, the client starts `assay serve` itself (ASSAY_COMMAND, else `assay` on the PATH).
-    expect   the reward that must answer, as the header X-Assay-Reward has it (`NAME@VERSION+HASH`), or several;
-             any other raises RewardChangedError.
-    timeout  the seconds that one call may take, with all its tries.
-    """
+    """What calls must have in common to share a request: the path, and the text before and after the items."""
 
     def __init__(
         self,
@@ -141,7 +129,9 @@ class Client:
         return f"Client('{self._address}')"
 
     def __reduce__(self) -> Tuple[Any, ...]:
-        """Pickled, a client is its URL (and what it expects); a process that unpickles it many times has one."""
+        """When pickled, a client is its URL and the expected reward; a process that unpickles it many times has one
+        client.
+        """
         return shared_client, (self.url, tuple(sorted(self._expect)), self._timeout)
 
     # Connections and those who wait for them belong to one process, and in it to threads or to one loop.
@@ -155,7 +145,7 @@ class Client:
         self._loops_lock = threading.Lock()
 
     def _after_fork(self) -> None:
-        """In the child: whatever was open is the parent's, and whatever was locked stays locked for ever."""
+        """In the child process: all open connections belong to the parent, and all held locks stay locked forever."""
         if self._service is not None:
             self._service.leave_to_parent()
         self._connect()
@@ -173,7 +163,7 @@ class Client:
             return state
 
     def _find_service(self) -> None:
-        """A service of our own that has died is started again, at another port."""
+        """If a service that this client started has died, it is started again, at a different port."""
         if self._ended is not None and not self._ended.alive:
             raise ServiceError("the client is closed, and the service that it had started has ended with it")
         if self._service is None or not self._service.ended():

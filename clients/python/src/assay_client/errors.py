@@ -1,6 +1,6 @@
-"""What can go wrong, as one tree: whoever catches `AssayError` has caught everything of this package.
+"""The errors, as one hierarchy: catching `AssayError` catches every error of this package.
 
-Each class can be made from its message alone, so that it comes through pickle (Ray, process pools) whole.
+Each class can be made from its message alone, so it survives pickling (Ray, process pools).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class AnswerError(ServiceError):
 
 
 class RewardChangedError(ServiceError):
-    """The service scores with another reward, version or options than the one expected."""
+    """The reward, its version or its options are not the expected ones."""
 
 
 class UnscoredError(AssayError):

@@ -33,7 +33,7 @@ class Answer(NamedTuple):
     status: int
     headers: Dict[str, str]
     body: bytes
-    """Whether another request may use the connection."""
+    """Whether the connection can be used for another request."""
     kept: bool
 
 
@@ -52,7 +52,7 @@ def request_head(address: Address, path: str, length: int) -> bytes:
 
 
 class AnswerReader:
-    """Is fed what a socket gives, and has the answer when it is whole."""
+    """Takes the received bytes, and has the answer when it is complete."""
 
     def __init__(self) -> None:
         self._data = bytearray()

@@ -1,7 +1,7 @@
 """The entry point that NeMo Gym starts: becomes `assay serve --nemo-gym` at the address that Gym has chosen.
 
-Gym hands its whole configuration over as YAML in NEMO_GYM_CONFIG_DICT, and says in NEMO_GYM_CONFIG_PATH under which
-key this server stands.
+Gym passes its whole configuration as YAML in NEMO_GYM_CONFIG_DICT, and NEMO_GYM_CONFIG_PATH has the key of this server
+in it.
 """
 
 import os

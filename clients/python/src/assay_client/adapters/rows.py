@@ -1,8 +1,8 @@
-"""From what trainers hand over to the rows of a reward.
+"""From the arguments of trainers to the rows of a reward.
 
-Trainers hand over everything they have: prompts, token ids, images, every column of the data set. The completion,
-the gold and the columns that are named go to the service, and what groups and lengths are counted by. With
-`columns="all"` everything goes that JSON can hold, for rewards of your own.
+Trainers pass everything they have: prompts, token ids, images, every column of the data set. The adapter sends the
+completion, the gold, the named columns, and the fields that identify groups and give lengths. With `columns="all"` it
+sends every column that JSON can represent, for your own rewards.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def client_of(service: Service, timeout: Optional[float] = None) -> Client:
 
 
 def text_of(completion: Any) -> str:
-    """The text of a completion: itself, or what the assistant says last in a list of messages."""
+    """The text of a completion: the completion itself, or the last message of the assistant in a list of messages."""
     if isinstance(completion, str):
         return completion
     if isinstance(completion, Mapping):
@@ -126,7 +126,7 @@ def messages_of(completion: Any) -> List[Any]:
 
 
 def column(columns: Mapping[str, Any], name: str, count: int) -> Sequence[Any]:
-    """A column of a batch; what is not one value for each completion is no column."""
+    """A column of a batch; a value that does not have one element for each completion is not a column."""
     if name not in columns:
         there = ", ".join(sorted(columns)) or "none"
         raise InputError(f"the data set has no column '{name}' (it has: {there}); name the column that holds it")
