@@ -13,7 +13,7 @@ import { type Verification, type VerifyOptions, verify, verifyNoting } from "./v
 export interface Explanation extends Verification {
   /** What the deciding rule says, in a sentence. */
   rule: string;
-  /** What kind of thing each side was taken for, in words; null where it could not be read. */
+  /** What kind of thing each side was taken for, in words; null if it could not be read. */
   readings: { gold: string | null; answer: string | null };
   /** What the rules found, in the order in which they were asked. */
   tried: Note[];

@@ -82,7 +82,7 @@ const noGold =
 /** Commands that print nothing of their own. */
 const looks = /\\(?:text[a-z]*|mathrm|mathbf|mbox|left|right|q?quad)(?![A-Za-z])/g;
 
-/** Why a text cannot be a gold, whatever the answer; undefined where it can. */
+/** Why a text cannot be a gold, whatever the answer; undefined if it can. */
 export function noGoldBecause(gold: string): string | undefined {
   const first = gold.charCodeAt(0);
   if (first >= zero && first <= nine) return undefined;

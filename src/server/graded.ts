@@ -27,7 +27,7 @@ export type OutcomeName = (typeof outcomes)[number];
 
 export interface Graded {
   outcome: OutcomeName;
-  /** The members of the result; all null where there is no score. */
+  /** The members of the result; all null if there is no score. */
   result: Record<string, unknown>;
   reward: number | null;
   /** The reward that scored it, where the row chose another than the request. */

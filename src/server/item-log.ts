@@ -65,7 +65,7 @@ export class ItemLog {
     this.writing ??= this.drain();
   }
 
-  /** Waits a moment for what is still to be written; false where the file system does not answer even then. */
+  /** Waits a moment for what is still to be written; false if the file system does not answer even then. */
   async close(): Promise<boolean> {
     if (!(await within(this.writing, lastMs)))
       this.options.log(

@@ -51,7 +51,7 @@ export interface Routing {
   rewards: Readonly<Record<string, string>>;
 }
 
-/** The reward that a row asks for, or that its field leads to. @throws {ExpectedError} where there is none */
+/** The reward that a row asks for, or that its field leads to. @throws {ExpectedError} if there is none */
 export function routeOf(row: Row, routing: Routing | undefined): string | undefined {
   if (typeof row.reward === "string") return row.reward;
   const value = routing && row[routing.field];

@@ -144,7 +144,7 @@ class PythonProcess {
     });
   }
 
-  /** @throws {ExpectedError} where the file cannot be run */
+  /** @throws {ExpectedError} if the file cannot be run */
   static async start({ source, python }: OwnModule): Promise<PythonProcess> {
     const child = spawn("python3", ["-u", "-c", driver], { stdio: ["pipe", "pipe", "inherit"] });
     const started = new PythonProcess(child);

@@ -60,7 +60,7 @@ export interface ServiceOptions {
 
 export interface RunningService {
   url: string;
-  /** Answers what is under way and ends; false where the disk of the log still does not answer. */
+  /** Answers what is under way and ends; false if the disk of the log still does not answer. */
   end(): Promise<boolean>;
 }
 

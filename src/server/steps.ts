@@ -16,7 +16,7 @@ interface Solution {
   steps: string[];
 }
 
-/** What became of each step; both are null where the model said nothing that can be read. */
+/** What became of each step; both are null if the model said nothing that can be read. */
 interface ScoredStep {
   reward: number | null;
   verdict: "right" | "wrong" | null;

@@ -96,7 +96,7 @@ function beside({ dispatcher, onUnscored }: TrainerParts, protocol: string, name
 /** Trainers log the status line alone, so that the reason stands there too. */
 const inStatusLine = (error: unknown): unknown => (error instanceof HttpError ? error.inStatusLine() : error);
 
-/** @throws {HttpError} where the request is no good, or an item could not be scored */
+/** @throws {HttpError} if the request is no good, or an item could not be scored */
 function answerWith(exchange: Exchange, refused: Refused | undefined, answer: Answer | undefined): void {
   if (refused) throw new HttpError(refused.status ?? 400, refused.message, { param: refused.param });
   if ("problem" in answer!) throw new HttpError(422, answer.problem);

@@ -22,7 +22,7 @@ import { type Budget, LimitExceeded } from "../terms/limits.ts";
 import { fractionOf, realZeros } from "./polynomial.ts";
 import { everything, intersection, interval, type Piece, type RealSet, union } from "./reals.ts";
 
-/** Thrown where an inequality is of a kind that is not solved. */
+/** Thrown if an inequality is of a kind that is not solved. */
 export class Unsolved extends Error {}
 
 type Strict = "<" | "≤" | ">" | "≥" | "≠";

@@ -79,7 +79,7 @@ const addFractions = (a: Fraction, b: Fraction, budget: Budget): Fraction => ({
   den: multiplyPolynomials(a.den, b.den, budget),
 });
 
-/** Reads an expression as a quotient of polynomials in one variable; undefined where it is none. */
+/** Reads an expression as a quotient of polynomials in one variable; undefined if it is none. */
 export function fractionOf(expr: Expr, variable: string, budget: Budget): Fraction | undefined {
   budget.spend(2);
   if (!freeNames(expr).has(variable)) {
@@ -130,7 +130,7 @@ function deflate(p: Polynomial, root: Rational): Polynomial {
   return quotient;
 }
 
-/** All distinct real zeros, exactly; undefined where an irreducible factor of degree three or more has one. */
+/** All distinct real zeros, exactly; undefined if an irreducible factor of degree three or more has one. */
 export function realZeros(p: Polynomial, budget: Budget): Expr[] | undefined {
   const zeros: Expr[] = [];
   let rest = p;
@@ -256,7 +256,7 @@ export interface Pole {
   weight: Rational;
 }
 
-/** The expansion of P/Q at each zero of Q; undefined where a zero is not rational. */
+/** The expansion of P/Q at each zero of Q; undefined if a zero is not rational. */
 export function simpleFractions({ num: top, den }: Fraction, budget: Budget): Pole[] | undefined {
   const poles: Pole[] = [];
   let found = 0;

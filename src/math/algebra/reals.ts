@@ -19,7 +19,7 @@ export interface Piece {
 /** Disjoint pieces in rising order, never touching. */
 export type RealSet = readonly Piece[];
 
-/** Thrown where two ends cannot be put in order. */
+/** Thrown if two ends cannot be put in order. */
 export class Unordered extends Error {}
 
 export const everything: RealSet = [{ from: "-∞", fromClosed: false, to: "+∞", toClosed: false }];

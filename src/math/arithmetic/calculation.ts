@@ -37,7 +37,7 @@ const longest = 400;
 /** What one side may cost; people calculate with less. */
 const steps = 4_000;
 
-/** Reads a side; undefined where it is anything but a calculation with numbers that has an exact value. */
+/** Reads a side; undefined if it is anything but a calculation with numbers that has an exact value. */
 export function calculationOf(source: string): Calculation | undefined {
   if (source.length > longest) return undefined;
   const parsed = parse(source);

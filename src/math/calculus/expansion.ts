@@ -18,7 +18,7 @@ import { compareExpressions } from "../identity/identity.ts";
 import { signOf } from "../numeric/constant.ts";
 import type { Budget } from "../terms/limits.ts";
 
-/** Thrown where the behaviour of an expression cannot be shown. */
+/** Thrown if the behaviour of an expression cannot be shown. */
 export class Unknown extends Error {}
 
 /** One exponent: coefficient · y^power · (ln y)^logs; that of a plain power y^a is a·ln y. */

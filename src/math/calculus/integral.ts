@@ -41,7 +41,7 @@ import { limitOf } from "./limit.ts";
 
 const one = num(1n);
 
-/** The definite integral by an antiderivative; undefined where none is found, or convergence is not shown. */
+/** The definite integral by an antiderivative; undefined if none is found, or convergence is not shown. */
 export function integrate(expr: Extract<Expr, { t: "integral" }>, budget: Budget): Expr | undefined {
   const { variable, lower, upper } = expr;
   budget.spend(50);
@@ -240,7 +240,7 @@ export interface Range {
   known: boolean;
 }
 
-/** The ends in rising order; undefined where numbers cannot be put in order. */
+/** The ends in rising order; undefined if numbers cannot be put in order. */
 function orderedRange(lower: Expr, upper: Expr, budget: Budget): Range | undefined {
   const [low, high] = [infiniteSign(lower), infiniteSign(upper)];
   const known = freeNames(lower).size + freeNames(upper).size === 0;
@@ -254,7 +254,7 @@ function orderedRange(lower: Expr, upper: Expr, budget: Budget): Range | undefin
     : { start: upper, end: lower, turned: true, known: true };
 }
 
-/** What must be positive so that nothing below a fraction line vanishes inside; undefined where something does. */
+/** What must be positive so that nothing below a fraction line vanishes inside; undefined if something does. */
 function poleConditions(f: Expr, x: string, range: Range, budget: Budget): Expr[] | undefined {
   const below: Expr[] = [];
   const collect = (e: Expr): void => {

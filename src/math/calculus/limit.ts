@@ -38,7 +38,7 @@ type Limit = Extract<Expr, { t: "limit" }>;
 
 const infinity: Expr = { t: "const", name: "infinity" };
 
-/** The limit where it is shown, ±∞ included; undefined where it is not. */
+/** The limit where it is shown, ±∞ included; undefined if it is not. */
 export function limitOf(limit: Limit, budget: Budget): Expr | undefined {
   const divisors: Expr[] = [];
   const value = generalLimit(limit, divisors, budget);

@@ -50,7 +50,7 @@ type Big = Extract<Expr, { t: "big" }>;
 /** Terms before the first one of a known series, and summands after multiplying out. */
 const most = 60n;
 
-/** The value of Σ from a whole number to infinity; undefined where convergence or the value is not shown. */
+/** The value of Σ from a whole number to infinity; undefined if convergence or the value is not shown. */
 export function infiniteSum(sum: Big, budget: Budget): Expr | undefined {
   if (sum.op !== "sum" || infiniteSign(sum.upper) !== 1 || infiniteSign(sum.lower) !== undefined)
     return undefined;

@@ -30,7 +30,7 @@ import type { Budget } from "../terms/limits.ts";
 
 type Big = Extract<Expr, { t: "big" }>;
 
-/** The closed form, or undefined where the sum is of no such kind. */
+/** The closed form, or undefined if the sum is of no such kind. */
 export function closedForm(sum: Big, budget: Budget): Expr | undefined {
   const { op, variable, lower, upper, body } = sum;
   if ([lower, upper].some((end) => infiniteSign(end) !== undefined) || runsBackwards(lower, upper, budget))

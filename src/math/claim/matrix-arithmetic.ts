@@ -25,7 +25,7 @@ const highestPower = 12n;
 const isMatrixLike = (node: Node): boolean =>
   node.kind === "matrix" || (node.kind === "sequence" && node.open === "(" && node.close === ")");
 
-/** The matrix or point that an expression of several comes to; undefined where it is anything else. */
+/** The matrix or point that an expression of several comes to; undefined if it is anything else. */
 export function calculated(node: Node, budget: Budget): Node | undefined {
   if (isMatrixLike(node) || !some(node, isMatrixLike)) return undefined;
   const grid = new MatrixArithmetic(budget).gridOf(node);

@@ -156,7 +156,7 @@ function chosenLetter(text: string): string | undefined {
 
 const isLetter = (text: string): boolean => /^[\s$]*[A-Za-z][\s$.]*$/.test(text);
 
-/** A gold that is a letter of choice is compared as one; undefined where it is none. */
+/** A gold that is a letter of choice is compared as one; undefined if it is none. */
 export function compareChoice(gold: string, answer: string): Decision | undefined {
   const script = scriptLetter(gold);
   const other = scriptLetter(answer);

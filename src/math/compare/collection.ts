@@ -254,7 +254,7 @@ export type Several = Of<"list" | "set" | "tuple" | "matrix" | "record">;
 const isUnordered = (claim: Several): claim is Unordered => claim.kind === "list" || claim.kind === "set";
 const isEither = (claim: Unordered): boolean => claim.kind === "list" && claim.either;
 
-/** Undefined where things of the one kind do not stand for things of the other. */
+/** Undefined if things of the one kind do not stand for things of the other. */
 export function compareSeveral(gold: Several, answer: Several, context: Comparison): Decision | undefined {
   if (gold.kind === "record" && answer.kind === "record") return compareRecords(gold, answer, context);
   if (gold.kind === "matrix" && answer.kind === "matrix")
@@ -295,7 +295,7 @@ const areOtherIntervals = (a: Tuple, b: Tuple): boolean =>
   (isHalfOpen(a) || isHalfOpen(b) || (looksLikeInterval(a) && looksLikeInterval(b)));
 
 /**
- * The items of a claim in their order, beside a claim of another kind; undefined where they have none, as
+ * The items of a claim in their order, beside a claim of another kind; undefined if they have none, as
  * alternatives do, or where its brackets say an interval.
  */
 function asWritten(claim: Several, other: Several["kind"], isGold: boolean): Claim[] | undefined {

@@ -198,7 +198,7 @@ function compareDots(gold: Claim, answer: Claim): Decision | undefined {
     : undefined;
 }
 
-/** `\sum_{i=1}^n i = \frac{n(n+1)}{2}` says what its sides come to; undefined where no side is such a calculation. */
+/** `\sum_{i=1}^n i = \frac{n(n+1)}{2}` says what its sides come to; undefined if no side is such a calculation. */
 function compareIdentities(gold: Claim, answer: Claim, context: Comparison): Decision | undefined {
   const g = gold.kind === "value" ? gold : identityValue(gold, context);
   const a = g && (answer.kind === "value" ? answer : identityValue(answer, context));

@@ -49,7 +49,7 @@ export function triedOr<T, U>(calculate: () => T, otherwise: U): T | U {
   return found.ok ? found.value : otherwise;
 }
 
-/** All of several lists as one; undefined where one of them is. */
+/** All of several lists as one; undefined if one of them is. */
 export const joined = <T>(lists: readonly (readonly T[] | undefined)[]): T[] | undefined =>
   lists.every((list) => list !== undefined) ? lists.flat() : undefined;
 

@@ -25,7 +25,7 @@ export interface Sides {
   right: Node;
 }
 
-/** The sides of all equations that a claim says, also of those that give a name its value; undefined where it says anything else. */
+/** The sides of all equations that a claim says, also of those that give a name its value; undefined if it says anything else. */
 function sidesIn(claim: Claim): Sides[] | undefined {
   if (claim.kind === "equation") return [claim];
   if (claim.kind === "list") return joined(claim.items.map(sidesIn));

@@ -79,7 +79,7 @@ function isSystem(claim: Claim): claim is Claim & { kind: "list" } {
   );
 }
 
-/** Undefined where neither side is a family. */
+/** Undefined if neither side is a family. */
 export function compareFamilies(gold: Claim, answer: Claim, context: Comparison): Decision | undefined {
   if (!mayBeFamily(gold) && !mayBeFamily(answer)) return undefined;
   const sides = [gold, answer].map((claim) => partsOf(claim, context)) as [Part[], Part[]];
@@ -123,7 +123,7 @@ const mayBeFamily = (claim: Claim): boolean =>
     claim.items.length > 0 &&
     claim.items.every(mayBeFamily));
 
-/** The progressions that a part of a claim is made of; undefined where it is made of anything else. */
+/** The progressions that a part of a claim is made of; undefined if it is made of anything else. */
 function progressionsOf(claim: Claim, parameters: Member[], context: Context): Progression[] | undefined {
   switch (claim.kind) {
     case "congruence": {
@@ -189,7 +189,7 @@ function ofParity(
   return substitute(expr, new Map([[parameter, alternates(expr) ? num(parity) : all]]), context.budget);
 }
 
-/** The progression that an expression in a parameter is; undefined where its steps are not equal. */
+/** The progression that an expression in a parameter is; undefined if its steps are not equal. */
 function straightLine(expr: Expr, parameter: string, context: Context): Progression | undefined {
   const [start, slope, ...higher] = coefficientsIn(expr, parameter, context.budget) ?? [];
   if (start && slope && higher.length === 0) return { offset: start, step: slope };

@@ -8,7 +8,7 @@ import { namesIn } from "../notation/tree-change.ts";
 import { triedOr } from "./comparison.ts";
 import { numbersOf } from "./numbers.ts";
 
-/** What the answer leaves to be done and the gold does not; undefined where it is nothing. */
+/** What the answer leaves to be done and the gold does not; undefined if it is nothing. */
 export function undoneWork(gold: Node, answer: Node, context: Context): string | undefined {
   const left = workIn(answer, context);
   if (left.size === 0) return undefined;
@@ -142,7 +142,7 @@ function workOfSets(node: Extract<Node, { kind: "setop" }>, context: Context): s
   }, undefined);
 }
 
-/** How many pieces of the line are written down; undefined where that cannot be seen. */
+/** How many pieces of the line are written down; undefined if that cannot be seen. */
 function piecesOf(node: Node, context: Context): number | undefined {
   if (node.kind === "set") return node.items.length;
   if (node.kind !== "setop") return numbersOf(node, context)?.reals.length;

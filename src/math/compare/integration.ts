@@ -38,7 +38,7 @@ const mostConstants = 4;
 
 const isConstantName = (name: string): boolean => plainConstants.has(name) || numbered.test(name);
 
-/** The constants of a gold that is a family of functions; undefined where its letters are free variables. */
+/** The constants of a gold that is a family of functions; undefined if its letters are free variables. */
 function constantsOfGold(gold: Node, expr: Expr, context: Context): string[] | undefined {
   const forced = context.policies.constants;
   const names = [...freeNames(expr)];
@@ -66,7 +66,7 @@ function additiveConstant(node: Node): string | undefined {
   return elsewhere ? undefined : only.name;
 }
 
-/** Undefined where the constants do not enter linearly. */
+/** Undefined if the constants do not enter linearly. */
 function spaceOf(expr: Expr, constants: string[], budget: Budget): AffineSpace | undefined {
   const span: Expr[] = [];
   // \ln x for \ln|x| is a custom of antiderivatives.
@@ -83,7 +83,7 @@ function spaceOf(expr: Expr, constants: string[], budget: Budget): AffineSpace |
 }
 
 /**
- * Whether an answer is the same family of functions as the gold; undefined where the gold is none, so that its letters
+ * Whether an answer is the same family of functions as the gold; undefined if the gold is none, so that its letters
  * are free variables.
  */
 export function compareIntegrals(gold: Node, answer: Node, context: Context): Decision | undefined {

@@ -61,7 +61,7 @@ const endOf = (node: Node, context: Context): End => {
   return { at: exprOf(node, context) };
 };
 
-/** The set that a tree denotes; undefined where it is none that can be calculated with. */
+/** The set that a tree denotes; undefined if it is none that can be calculated with. */
 export function numbersOf(node: Node, context: Context): Numbers | undefined {
   const { budget } = context;
   switch (node.kind) {
@@ -243,7 +243,7 @@ function wholeEnd(
   return inward === 1 ? -floor(minus(value)) : floor(value);
 }
 
-/** The whole number next to an end that is no rational number as far as is known; undefined where it may be whole itself. */
+/** The whole number next to an end that is no rational number as far as is known; undefined if it may be whole itself. */
 function irrationalEnd(at: Expr, inward: 1 | -1, { budget }: Context): bigint | undefined {
   const value = realValue(at, new Map(), 128, budget);
   const [below, above] = typeof value === "string" ? [] : [ball.floor(value), ball.ceil(value)];

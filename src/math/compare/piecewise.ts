@@ -45,7 +45,7 @@ interface Conditions {
 export const isOtherwise = (condition: Node | null): boolean =>
   condition === null || (condition.kind === "text" && /^(otherwise|else)$/i.test(condition.words));
 
-/** Undefined where a side is neither cases nor a formula in one variable. */
+/** Undefined if a side is neither cases nor a formula in one variable. */
 export function comparePiecewise(gold: Claim, answer: Claim, context: Context): Decision {
   const names = new Set([...namesOf(gold), ...namesOf(answer)]);
   const [variable] = names;

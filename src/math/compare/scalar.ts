@@ -339,7 +339,7 @@ function compareBare(written: Node, said: Node, context: Context): Decision {
   return rounded ? equal("rounding") : apart;
 }
 
-/** How letters of the pair are compared that do not commute; undefined where two nodes have none. */
+/** How letters of the pair are compared that do not commute; undefined if two nodes have none. */
 export function orderingOf(nodes: readonly Node[], context: Context): Ordering | undefined {
   const { letters } = context.reading;
   if (!letters || !nodes.some((node) => hasOrdered(node, letters))) return undefined;

@@ -145,7 +145,7 @@ const numeralText = (text: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** `Quadrant IV` is `Quadrant 4`, `IV` and the fourth quadrant. Undefined where the gold is no Roman numeral, or the answer no number. */
+/** `Quadrant IV` is `Quadrant 4`, `IV` and the fourth quadrant. Undefined if the gold is no Roman numeral, or the answer no number. */
 export function compareNumerals(gold: string, answer: string): Decision | undefined {
   if (gold.length > 40 || answer.length > 40 || !/[IVX]/.test(gold)) return undefined;
   const [, noun, numeral] = goldNumeral.exec(numeralText(gold)) ?? [];

@@ -180,7 +180,7 @@ const verbs = new Set(
 const isTerm = (word: string): boolean =>
   [word, word.replace(/s$/, ""), word.replace(/es$/, "")].some((stem) => terms.has(stem) || verbs.has(stem));
 
-/** A gold that is yes, no, true or false is compared as one; undefined where it is none. */
+/** A gold that is yes, no, true or false is compared as one; undefined if it is none. */
 export function compareYesNo(gold: string, answer: string): Decision | undefined {
   if (gold.length > 40 || !/yes|no|true|false/i.test(gold)) return undefined;
   const wanted = plain(gold)

@@ -26,7 +26,7 @@ export class Undefined extends Error {
   }
 }
 
-/** The exact value, or undefined where it is not rational or not seen to be; throws where there is no value at all. */
+/** The exact value, or undefined if it is not rational or not seen to be; throws where there is no value at all. */
 export function exactValue(expr: Expr, budget: Budget): Rational | undefined {
   const value = exactResult(expr, budget);
   if (typeof value === "string") throw new Undefined(value);

@@ -7,7 +7,7 @@ import { functionNamed, takes } from "../functions/functions.ts";
 import { isInteger, type Node, some, symbol } from "../notation/tree.ts";
 import { mapChildren } from "../notation/tree-change.ts";
 
-/** Thrown where a tree has no single value: a list, a relation, words. */
+/** Thrown if a tree has no single value: a list, a relation, words. */
 export class NoValue extends Error {
   constructor(readonly node: Node) {
     super(`${node.kind} has no single value`);

@@ -30,7 +30,7 @@ interface Field {
 /** Bounds beyond this many binary digits are not followed. */
 const useful = 1 << 16;
 
-/** Binary digits behind the point to which a - b must vanish to be zero; undefined where a side is not algebraic. */
+/** Binary digits behind the point to which a - b must vanish to be zero; undefined if a side is not algebraic. */
 export function separationBits(a: Expr, b: Expr, budget: Budget): number | undefined {
   const field: Field = { roots: new Map(), unity: 1 };
   const size = sizeOf(sub(a, b), field, budget);
@@ -51,7 +51,7 @@ const mostDegrees = 24;
 /**
  * Pairs of algebraic numbers that are equal, all of them, exactly when two constants are. π and e are zeros of no
  * polynomial: a polynomial in π^(1/q) is zero at π only if it is zero at more numbers t^q than its degree in t.
- * Undefined where a constant is no such polynomial.
+ * Undefined if a constant is no such polynomial.
  */
 export function algebraicPairs(a: Expr, b: Expr): [Expr, Expr][] | undefined {
   const found = (["pi", "e"] as const).filter((name) => occurs(a, name) || occurs(b, name));

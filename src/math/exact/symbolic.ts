@@ -20,7 +20,7 @@ import { type Budget, work } from "../terms/limits.ts";
 const maxDegree = 12;
 const [zero, one] = [num(0n), num(1n)];
 
-/** Coefficients, lowest power first; undefined where the expression is not a polynomial in the variable. */
+/** Coefficients, lowest power first; undefined if the expression is not a polynomial in the variable. */
 export function coefficientsIn(expr: Expr, variable: string, budget: Budget): Expr[] | undefined {
   budget.spend(1);
   if (!freeNames(expr).has(variable)) return [expr];
@@ -111,7 +111,7 @@ export function multipliedOut(body: Expr, variable: string, budget: Budget): Exp
 
 // Derivatives by the rules of the calculus.
 
-/** The derivative; undefined where a function has none that is known here. */
+/** The derivative; undefined if a function has none that is known here. */
 export function differentiate(expr: Expr, variable: string, budget: Budget): Expr | undefined {
   if (!freeNames(expr).has(variable)) return zero;
   budget.spend(2);

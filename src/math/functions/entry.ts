@@ -9,7 +9,7 @@ import type { Budget } from "../terms/limits.ts";
 /** Bounds of real values. */
 export type Range = readonly [low: number, high: number];
 
-/** A rational value; undefined where it is not seen to be rational, a reason where there is no value at all. */
+/** A rational value; undefined if it is not seen to be rational, a reason where there is no value at all. */
 export type ExactResult = Rational | undefined | string;
 
 export interface FunctionEntry {
@@ -66,7 +66,7 @@ export interface FunctionEntry {
   readonly far?: (x: Expr, sign: 1 | -1) => Expr;
   /** What is zero where it is zero or has a pole, and nowhere else. */
   readonly zeros?: (x: Expr) => readonly Expr[];
-  /** What a common factor of its arguments is in front of it; undefined where it does not come out. */
+  /** What a common factor of its arguments is in front of it; undefined if it does not come out. */
   readonly factor?: (common: Rational) => Rational | undefined;
   /** Whether its two arguments may change places. */
   readonly symmetric?: true;
@@ -97,7 +97,7 @@ export interface Breaks {
   readonly how: "turns" | "jumps" | "ends" | "divides";
   /** What vanishes there; without it, the function breaks only where its argument has a pole. */
   readonly zeros?: (args: readonly Expr[]) => readonly Expr[];
-  /** How it repeats itself, for a function that jumps again and again; undefined where that is not known. */
+  /** How it repeats itself, for a function that jumps again and again; undefined if that is not known. */
   readonly steps?: (args: readonly Expr[]) => Steps | undefined;
 }
 

@@ -68,7 +68,7 @@ class Blocks {
     return this.known.length;
   }
 
-  /** The expression with letters for its blocks; undefined where there are too many, or below a sum or a limit. */
+  /** The expression with letters for its blocks; undefined if there are too many, or below a sum or a limit. */
   replace(e: Expr): Expr | undefined {
     this.budget.spend(1);
     if (freeNames(e).size === 0) return e;
@@ -167,7 +167,7 @@ type Number = Extract<Expr, { t: "num" }>;
 const isOne = ({ n, d }: Rational): boolean => n === d;
 const isMinusOne = ({ n, d }: Rational): boolean => n === -d;
 
-/** What the factors of all arguments become outside; undefined where they do not come out. */
+/** What the factors of all arguments become outside; undefined if they do not come out. */
 function outside(
   factors: readonly Number[],
   comesOut: (factor: Rational) => Rational | undefined,

@@ -53,7 +53,7 @@ export function isBreaking(e: Expr): boolean {
 /** So many breaks are looked at. */
 const most = 24;
 
-/** The breaks of some expressions; undefined where there are too many, or where an expression is a value at single points. */
+/** The breaks of some expressions; undefined if there are too many, or where an expression is a value at single points. */
 export function breaksIn(exprs: readonly Expr[], names: readonly string[]): Break[] | undefined {
   if (exprs.some((e) => has(e, isIndicator))) return undefined;
   const found: Break[] = [];
@@ -203,7 +203,7 @@ export function placesIn(
     : undefined;
 }
 
-/** The places of all breaks in rising order; undefined where they cannot all be found and kept apart. */
+/** The places of all breaks in rising order; undefined if they cannot all be found and kept apart. */
 export function orderedPlaces(breaks: readonly Break[], name: string, budget: Budget): Place[] | undefined {
   const different: Break[] = [];
   for (const turn of breaks)
@@ -253,7 +253,7 @@ function areZeroTogether(e: Expr, f: Expr, name: string, budget: Budget): boolea
   });
 }
 
-/** All places where a break is zero or has a pole; undefined where some may be missing. */
+/** All places where a break is zero or has a pole; undefined if some may be missing. */
 function placesOf(turn: Break, variable: string, budget: Budget): Place[] | undefined {
   const { of } = turn;
   if (!freeNames(of).has(variable)) return [];
@@ -298,7 +298,7 @@ const [reach, halvings, mostCells] = [3, 12, 480] as const;
 const finely = 40;
 
 /**
- * Stretches that may hold zeros: outside of them balls prove the sign, as far as the line is looked at. Undefined where
+ * Stretches that may hold zeros: outside of them balls prove the sign, as far as the line is looked at. Undefined if
  * a stretch in which the sign may change cannot be made small.
  */
 function stretches({ of: e, bySign, ends }: Break, variable: string, budget: Budget): Place[] | undefined {
@@ -359,7 +359,7 @@ function isPeriodic(e: Expr, variable: string): boolean {
   return e.t !== "sym" && parts(e).every((part) => isPeriodic(part, variable));
 }
 
-/** A common period of all periodic functions; undefined where they are not known to have one. */
+/** A common period of all periodic functions; undefined if they are not known to have one. */
 function periodIn(e: Expr, variable: string, budget: Budget): number | undefined {
   let common: Rational | undefined;
   let ofTurns: boolean | undefined;

@@ -276,7 +276,7 @@ export function settledAt(
   return isSame(a, b, budget) ? "agree" : { ...pair, a, b };
 }
 
-/** An expression with what is rational in it carried out, and the signs of numbers; undefined where it has no value. */
+/** An expression with what is rational in it carried out, and the signs of numbers; undefined if it has no value. */
 function settled(e: Expr, budget: Budget): Expr | undefined {
   let isThere = true;
   const value = (part: Expr): Expr => {
@@ -334,7 +334,7 @@ function wholesOf(exprs: readonly Expr[], name: string, budget: Budget): Rationa
   return Array.from({ length: Number(count) }, (_, k) => rational(BigInt(k)));
 }
 
-/** After how many whole numbers all steps repeat themselves; undefined where that is not known, or too long. */
+/** After how many whole numbers all steps repeat themselves; undefined if that is not known, or too long. */
 export function commonPeriod(exprs: readonly Expr[], name: string, budget: Budget): bigint | undefined {
   let period = 2n;
   for (const step of stepsIn(exprs, name)) {
@@ -552,7 +552,7 @@ class Signs {
     }
   }
 
-  /** The combination that a point shows; undefined where it is at a break. */
+  /** The combination that a point shows; undefined if it is at a break. */
   note(point: RealPoint): string | undefined {
     const { budget } = this.sampling;
     let key = "";

@@ -165,7 +165,7 @@ const knownPrime = 2 ** 30 - 35;
 const hasVariableBelow = (expr: Expr): boolean =>
   has(expr, (e) => e.t === "pow" && e.exp.t === "num" && e.exp.n < 0n && freeNames(e.base).size > 0);
 
-/** Decides identity of two rational expressions; undefined where they are of another kind. */
+/** Decides identity of two rational expressions; undefined if they are of another kind. */
 export function compareRationalExpressions(
   a: Expr,
   b: Expr,

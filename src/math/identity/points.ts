@@ -157,7 +157,7 @@ function note(expr: Expr, traits: Traits): void {
   for (const part of parts(expr)) note(part, traits);
 }
 
-/** What a bound of a sum is where all names are zero; NaN where it is not a short sum. */
+/** What a bound of a sum is where all names are zero; NaN if it is not a short sum. */
 function atZero(e: Expr): number {
   if (e.t === "num") return Number(e.n) / Number(e.d);
   if (e.t === "sym") return 0;
@@ -210,7 +210,7 @@ export function freedomOf(e: Expr, whole: ReadonlySet<string>): number {
 /** More whole numbers than these are not looked at. */
 const mostWholes = 400;
 
-/** The first whole numbers, as many as it takes, and those near the numbers that occur; undefined where that is too many. */
+/** The first whole numbers, as many as it takes, and those near the numbers that occur; undefined if that is too many. */
 function wholeValues(traits: Traits): bigint[] | undefined {
   const limit = traits.sums ? 60n : 3000n;
   if (traits.freedom > mostWholes) return undefined;
@@ -364,7 +364,7 @@ export function numbersWithin(from: Ball | undefined, to: Ball | undefined, rand
 /** Numbers of more digits before the point or behind it are not written out as fractions. */
 const longest = 300;
 
-/** A short fraction very near to a number; undefined where there is none. */
+/** A short fraction very near to a number; undefined if there is none. */
 export function fractionNear(x: Generic, random: Stream): Rational | undefined {
   const size = ball.magnitude(x.width);
   if (Math.abs(size) > longest || Math.abs(ball.magnitude(x.at(64))) > longest) return undefined;

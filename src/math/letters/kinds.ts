@@ -392,7 +392,7 @@ class Evidence {
   }
 }
 
-/** The letters of a product as they stand, whatever their powers; undefined where it has other factors with letters. */
+/** The letters of a product as they stand, whatever their powers; undefined if it has other factors with letters. */
 function lettersInOrder(term: Node): string[] | undefined {
   const found: string[] = [];
   for (const factor of factorsOf(term).filter(hasNames)) {

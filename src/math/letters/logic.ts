@@ -38,7 +38,7 @@ const logical =
 
 const longest = 300;
 
-/** Letters one by one, commands, and single signs; undefined where words stand among them. Spaces and braces around one token say nothing. */
+/** Letters one by one, commands, and single signs; undefined if words stand among them. Spaces and braces around one token say nothing. */
 function tokensOf(text: string): string[] | undefined {
   const plain = text
     .replace(/\\text\s*\{\s*(?:,|:|such that|s\.t\.)\s*\}/g, ":")

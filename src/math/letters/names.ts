@@ -33,7 +33,7 @@ const prefixOf = (node: Node, name: string): boolean =>
   (node.kind === "symbol" && node.name === name) ||
   (name === "d" && node.kind === "pow" && prefixOf(node.base, name) && isInteger(node.exp));
 
-/** The letters behind a prefix; undefined where it also stands by itself, so that it is a letter like others. */
+/** The letters behind a prefix; undefined if it also stands by itself, so that it is a letter like others. */
 function lettersBehind(tree: Node, prefix: string): Letter[] | undefined {
   const found: Letter[] = [];
   let alone = false;
@@ -76,7 +76,7 @@ export function prefixesOf(gold: Node, answer: Node): ReadonlySet<string> {
   return new Set(prefixLetters.filter(isPrefix));
 }
 
-/** The runs of capitals in a tree, each as its letters; undefined where a letter stands by itself. */
+/** The runs of capitals in a tree, each as its letters; undefined if a letter stands by itself. */
 function runsIn(tree: Node): string[] | undefined {
   const runs: string[] = [];
   let alone = false;

@@ -70,7 +70,7 @@ function withoutBraces(text: string): string {
   return /^\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}\.?$/.test(plain) ? plain.replace(/^\{|\}\.?$/g, "") : plain;
 }
 
-/** Reads a whole text as one formula; undefined where it is anything else, or a single letter that may be a variable. */
+/** Reads a whole text as one formula; undefined if it is anything else, or a single letter that may be a variable. */
 export function readFormula(text: string): Formula | undefined {
   if (text.length > longest || !/[A-Z]/.test(text)) return undefined;
   const [first] = readingsOf(plainText(text));
@@ -180,7 +180,7 @@ const particles: ReadonlyMap<string, Formula> = new Map(
   ).map(([said, charge, mass]) => [said, { parts: said === "γ" ? "γ" : "", charge, mass, state: undefined }]),
 );
 
-/** `2H2 + O2`; undefined where it is anything else. */
+/** `2H2 + O2`; undefined if it is anything else. */
 function amountsOf(side: string): Amount[] | undefined {
   const terms = side.includes(" + ") ? side.split(" + ") : side.split(/\+(?=[\dA-Z([^_e])/);
   const amounts = terms.map((term): Amount | undefined => {
@@ -217,7 +217,7 @@ for (const [symbol, shells] of [
   noble.set(symbol, [...[...noble.values()].slice(-1), shells].join(" "));
 const most: Readonly<Record<string, number>> = { s: 2, p: 6, d: 10, f: 14 };
 
-/** `[Ne] 3s^2 3p^3`: the electrons of each shell, sorted; undefined where a text is anything else. */
+/** `[Ne] 3s^2 3p^3`: the electrons of each shell, sorted; undefined if a text is anything else. */
 function configurationOf(text: string): string | undefined {
   const [, core, rest] =
     /^(?:\[(\w\w)\])?((?:[1-7][spdf]\d{1,2})+)$/.exec(text.replace(/[{}^\s]/g, "")) ?? [];
@@ -241,7 +241,7 @@ const hybridOf = (text: string): string | undefined =>
 const organic = /^(?:[HCNO](?:[2-9]|\d\d)?|[()]){2,}·$/;
 
 /**
- * Whether two texts say the same in chemistry; undefined where they are not both of it, or where their letters may as well be
+ * Whether two texts say the same in chemistry; undefined if they are not both of it, or where their letters may as well be
  * variables.
  */
 export function compareChemistry(gold: string, answer: string): boolean | undefined {

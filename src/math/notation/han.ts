@@ -191,7 +191,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** Reads the number that begins here; undefined where there is none. */
+/** Reads the number that begins here; undefined if there is none. */
 function readHanNumber(text: string, from: number): HanNumber | undefined {
   const half = matchAt(halves, text, from);
   if (half) return { digits: "1", under: "2", length: half[0].length };

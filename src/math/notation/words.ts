@@ -36,7 +36,7 @@ export function isWord(run: string): boolean {
 const letterAfterFunction = new Set("x y z t u v w a b n k r A B C".split(" "));
 const embedded = new RegExp(`^(${joiningFunctions.join("|")})`);
 
-/** Splits `sinx` or `xcosx` into functions and letters; undefined where the run is anything else. */
+/** Splits `sinx` or `xcosx` into functions and letters; undefined if the run is anything else. */
 export function splitFunctions(run: string): string[] | undefined {
   if (run.length < 3 || run.length > 16 || run === "cost" || run === "tank" || run === "sect")
     return undefined;

@@ -50,7 +50,7 @@ function without(left: unknown, right: unknown): Agreement {
 /** The part of the digits that must agree; the others may be lost on the way. */
 const part = 0.6;
 
-/** The precision at which agreement shows that nothing hides; undefined where that would be beyond the limits. */
+/** The precision at which agreement shows that nothing hides; undefined if that would be beyond the limits. */
 export function precisionFor(pair: Pair, point: Point, budget: Budget): number | undefined {
   const precision = leastPrecisionFor(pair, point, budget);
   return precision && Math.max(precision, limits.precision);
@@ -186,7 +186,7 @@ function extent(expr: Expr, scale: Scale, weight: number): number {
   return order * weight || Number.POSITIVE_INFINITY;
 }
 
-/** The binary logarithm of a value, undefined where it may be zero; zero itself counts as one. */
+/** The binary logarithm of a value, undefined if it may be zero; zero itself counts as one. */
 function sizeAt(
   expr: Expr,
   { at, complex, budget }: Scale,

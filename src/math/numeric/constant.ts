@@ -26,7 +26,7 @@ const isComplexLetter = (e: Expr): boolean => e.t === "sym" && /^(?:psi|Psi|z)(?
 const isImaginary = (e: Expr): boolean => (e.t === "const" && e.name === "i") || isAboutComplex(e);
 export const isComplex = (expr: Expr): boolean => has(expr, isImaginary);
 
-/** The exact value; undefined where it is irrational, unknown or too large, a reason where there is none at all. */
+/** The exact value; undefined if it is irrational, unknown or too large, a reason where there is none at all. */
 export const knownValue = (expr: Expr, budget: Budget): ExactResult =>
   unlessTooLarge(() => exactResult(expr, budget));
 
@@ -164,7 +164,7 @@ function calculatesWithInfinity(expr: Expr): boolean {
   return parts(expr).some(calculatesWithInfinity);
 }
 
-/** The sign of a real constant: -1, 0 (proven, or nothing can hide), 1; undefined where it cannot be told. */
+/** The sign of a real constant: -1, 0 (proven, or nothing can hide), 1; undefined if it cannot be told. */
 export function signOf(expr: Expr, budget: Budget): -1 | 0 | 1 | undefined {
   const exact = rationalOf(expr, budget);
   if (exact) return exact.n > 0n ? 1 : exact.n < 0n ? -1 : 0;

@@ -66,7 +66,7 @@ function sideAt(expr: Expr, point: Point, complex: boolean, digits: number): str
   }
 }
 
-/** Both values at a point, with as many digits as it takes to see that they differ; undefined where one has none. */
+/** Both values at a point, with as many digits as it takes to see that they differ; undefined if one has none. */
 export function valuesAt({ a, b, complex }: Pair, point: Point): Evidence | undefined {
   const letters = [...point].map(([name, x]): [string, Ball] => [name, ballAt(x, 64)]);
   if (letters.some(([, x]) => isWide(x))) return undefined;

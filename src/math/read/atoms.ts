@@ -276,7 +276,7 @@ const restates = (r: Reader, node: Node): boolean =>
   node.places === 0 &&
   r.peek(2).value === ")";
 
-/** The number in words at the cursor, which stays where it is; undefined where there is none, or something calculates with it. */
+/** The number in words at the cursor, which stays where it is; undefined if there is none, or something calculates with it. */
 function spokenNumberAt(r: Reader): NumberInWords | undefined {
   if (r.token.kind !== "word" || !startsNumberWords(r.token.value) || !beginsValue(r, r.i)) return undefined;
   const found = numberWords(r.tokens, r.i);

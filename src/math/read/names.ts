@@ -145,7 +145,7 @@ export function readNamedFigure(r: Reader, sign: string): Node {
   return symbol(`${sign === "∠" ? "\\angle " : "\\triangle "}${token.value}`);
 }
 
-/** The letters in the braces (or the one letter) behind a mark over them; undefined where it is anything else. */
+/** The letters in the braces (or the one letter) behind a mark over them; undefined if it is anything else. */
 function lettersUnderMark(r: Reader): string | undefined {
   const braced = r.isOp("{");
   const token = braced ? r.peek() : r.token;

@@ -87,7 +87,7 @@ function separatorAt({ tokens }: Reader, i: number): [Separator, number] | undef
   return (next.value === "'" || next.value === "_") && group.gap === "" ? [next.value, i + 2] : undefined;
 }
 
-/** Reads `1,234,567.8` in any one style of grouping; the digits, or undefined where there are no groups. */
+/** Reads `1,234,567.8` in any one style of grouping; the digits, or undefined if there are no groups. */
 function digitGroups(r: Reader): string | undefined {
   const first = r.token;
   if (!plainDigits(first) || first.value.length > 3 || first.value[0] === "0") return undefined;
@@ -584,7 +584,7 @@ const first = new Set(
   ),
 );
 
-/** The number in words that begins at token `at`; undefined where there is none. */
+/** The number in words that begins at token `at`; undefined if there is none. */
 export function numberWords(tokens: readonly Token[], at: number): NumberInWords | undefined {
   const words = new Words(tokens, at);
   const negative = words.take(sign) !== undefined;

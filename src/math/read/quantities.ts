@@ -128,7 +128,7 @@ function quantitiesIn(tokens: readonly Token[]): Quantity[] {
 const unitWords = new Set("per square sq squared cubic cu cubed".split(" "));
 const inUnits = new Set("* × / - ( ) ^ { } .".split(" "));
 
-/** Reads `m s^-2`, `J/(mol K)`, `m2`, `g H_2O` from `unit` to the end of the quantity; undefined where it is anything else. */
+/** Reads `m s^-2`, `J/(mol K)`, `m2`, `g H_2O` from `unit` to the end of the quantity; undefined if it is anything else. */
 function readTypedUnit(tokens: readonly Token[], from: number, unit: number): Quantity | undefined {
   const first = tokens[unit]!;
   if (first.kind !== "word" && first.kind !== "symbol") return undefined;

@@ -25,7 +25,7 @@ import {
 
 type Pass = (tokens: Token[]) => Token[];
 
-/** What stands at a place and how many tokens it replaces; undefined where the place is left as it is. */
+/** What stands at a place and how many tokens it replaces; undefined if the place is left as it is. */
 type Rule = (tokens: Token[], at: number) => { length: number; by: Token[] } | undefined;
 
 /** A pass that applies a rule at every place. */

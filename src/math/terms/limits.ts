@@ -58,7 +58,7 @@ export class Budget {
     this.spent += steps;
   }
 
-  /** Work that may take a part of what is left, here as one in so many; undefined where that was not enough. */
+  /** Work that may take a part of what is left, here as one in so many; undefined if that was not enough. */
   part<T>(share: number, job: (part: Budget) => T): T | undefined {
     const part = new Budget(Math.floor((this.allowed - this.spent) / share));
     try {

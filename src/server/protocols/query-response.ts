@@ -6,7 +6,7 @@ import { withoutLastTokens } from "../../answers/index.ts";
 /** How much of the prompt's end is looked for where the prompt was cut from the left. */
 const shownEnd = 200;
 
-/** What follows the prompt, without special tokens at its end; undefined where the prompt is empty or not found. */
+/** What follows the prompt, without special tokens at its end; undefined if the prompt is empty or not found. */
 export function responseIn(query: string, prompt: string): string | undefined {
   if (prompt === "") return undefined;
   const start = query.startsWith(prompt) ? prompt.length : endOfCutPrompt(query, prompt);
