@@ -1,7 +1,7 @@
 // Tokens per second of the two embedded models, for different numbers of simultaneous samples, in turns. The baseline
 // is one sample at a time.
 //
-// npm run build && node bench/embedded.mjs [rounds]
+//   npm run build && node bench/embedded.mjs [rounds]
 import { cpus } from "node:os";
 import { openEmbedded } from "../dist/embedded/index.js";
 

@@ -4,7 +4,7 @@
 //
 // Hono is not a dependency of the project. To measure again:
 //
-// npm install --no-save hono @hono/node-server && npm run build && node bench/http.mjs [rounds]
+//   npm install --no-save hono @hono/node-server && npm run build && node bench/http.mjs [rounds]
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";

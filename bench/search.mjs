@@ -2,7 +2,7 @@
 // same requests and writes no files, on the same servers, in turns, each in its own process. The whole command is
 // measured too, with its start and its files.
 //
-// npm run build && node bench/search.mjs [rounds]
+//   npm run build && node bench/search.mjs [rounds]
 import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { cpus, tmpdir } from "node:os";

@@ -1,7 +1,7 @@
 // Breaks the rules of the grader on purpose, one at a time, and checks whether a test fails. Run by hand:
 //
-// node scripts/mutate-math.mjs            all mutations (some minutes)
-// node scripts/mutate-math.mjs radical …  those whose file or description contains one of the words
+//   node scripts/mutate-math.mjs            all mutations (some minutes)
+//   node scripts/mutate-math.mjs radical …  those whose file or description contains one of the words
 //
 // The sources and tests are copied into a temporary folder (node_modules by a link), so the working tree is never
 // changed. Each mutation replaces one text that occurs exactly once in its file; then a quick, fixed part of the tests

@@ -1,10 +1,10 @@
 // What a change to the grader changes: grades the same pairs with two commits and prints every kind of difference.
 //
-// node scripts/verdicts.mjs REV           REV against the working tree
-// node scripts/verdicts.mjs REV OTHER     two commits
-// --out FILE    all differences as JSON Lines (default: only counts and three examples of each kind)
-// --show N      examples of each kind
-// --only SETS   some sets, for example labelled,tests
+//   node scripts/verdicts.mjs REV           REV against the working tree
+//   node scripts/verdicts.mjs REV OTHER     two commits
+//     --out FILE    all differences as JSON Lines (default: only counts and three examples of each kind)
+//     --show N      examples of each kind
+//     --only SETS   some sets, for example labelled,tests
 //
 // There are more than 100,000 pairs: labelled pairs, real answers of GSM8K and ProcessBench (if a copy of the data is
 // beside the project), every row of the tests and of docs/grading.md, mutants, identities and near identities by seed,

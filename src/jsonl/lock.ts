@@ -82,8 +82,8 @@ function heldBy(path: string, what: string, { holder }: Found): StorageError {
 
 /**
  * One try to take a name, which is the lock's own or that of a claim. Returns the holder if its process may be alive,
- * and `changed` if another try is worthwhile. @param lock the lock's own name, from which the names of claims are
- * derived
+ * and `changed` if another try is worthwhile.
+ * @param lock the lock's own name, from which the names of claims are derived
  */
 function take(name: string, lock: string, depth: number): Outcome {
   const mine = { pid: process.pid, host: hostname(), began: stateOf(process.pid)?.began ?? null };
