@@ -21,7 +21,7 @@ export function resultSchema(keys: readonly string[]): object {
   };
 }
 
-/** The values that fields have where a row does not give them. */
+/** The values of fields that a row does not give. */
 const fieldDefaults = { grading: "strict", language: "en", format_score: 0 };
 
 const defaultsOf = ({ fields }: Reward): object =>

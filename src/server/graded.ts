@@ -1,4 +1,4 @@
-// What became of one item: its result as it is sent, and what is counted of it.
+// The outcome of one item: its result as it is sent, and its counts.
 
 import type { Row } from "../jsonl/line-module.ts";
 import { writeFloats } from "../jsonl/write-floats.ts";
@@ -30,7 +30,7 @@ export interface Graded {
   /** The members of the result; all null if there is no score. */
   result: Record<string, unknown>;
   reward: number | null;
-  /** The reward that scored it, where the row chose another than the request. */
+  /** The reward that scored it, if the row chose a different one than the request. */
   by?: string | undefined;
   unscored?: string | undefined;
   error?: string | undefined;
@@ -69,7 +69,7 @@ export const unscoredItem = (keys: readonly string[], reason: string): Graded =>
 export const nulls = (keys: readonly string[]): Record<string, null> =>
   Object.fromEntries(keys.map((key) => [key, null]));
 
-/** Whether an answer was two answers: alternatives, or a list where one value was asked for. */
+/** Whether a response gave two answers: alternatives, or a list if one value was asked for. */
 export function isHedge({ seen }: Graded): boolean {
   if (seen === undefined || seen.verdict === "equal") return false;
   if (seen.by === "one answer" || seen.by === "repeats") return true;
@@ -85,13 +85,16 @@ export function resultText({ result, unscored, error }: Graded): string {
   return `${text}}`;
 }
 
-/** The same, with why the reward is what it is. */
+/** The same, with the reason for the reward. */
 export const explainedText = (graded: Graded): string => {
   const text = resultText(graded);
   return `${text.slice(0, -1)}${text === "{}" ? "" : ","}"explain":${JSON.stringify(explained(graded.seen))}}`;
 };
 
-/** Results, a line each, that say only why there is no score, since the members were not known yet: with these. */
+/**
+ * Result lines that only give the reason for a missing score, because the members were not known yet: with these
+ * members.
+ */
 export function withNulls(lines: string, keys: readonly string[]): string {
   const members = keys.map((key) => `${nameText(key)}:null,`).join("");
   return lines
@@ -133,13 +136,13 @@ export function jsonText(value: unknown): string {
   }
 }
 
-/** What the rules leave open on an item; `/v1/grade` compares one pair. */
+/** The open questions of an item; `/v1/grade` compares one pair. */
 export function openQuestion({ result, seen }: Graded, row: Row): Question | undefined {
   if ("equal" in result) return questionOf(seen?.answer ?? null, seen?.compared ?? [], problemIn(row));
   return questionOfReward({ result: result as Outcome["result"] }, seen, row);
 }
 
-/** An item with what a judge said on its answer. */
+/** An item with a judge's reply on its answer. */
 export function judgedItem(graded: Graded, judgement: Judgement): Graded {
   if (!hasRuled(judgement)) return graded;
   const seen = judgedSeen(graded.seen, judgement);

@@ -1,10 +1,10 @@
-// The file of the item log: whole lines are appended, it is put aside when it is large, and what the disk took of a line
-// before it was full is taken back.
+// The file of the item log: whole lines are appended, it is rotated when it is large, and if the disk was full, the
+// written part of a line is removed again.
 
 import { constants } from "node:fs";
 import { type FileHandle, open, rename, stat } from "node:fs/promises";
 
-/** What became of lines: bytes of those that stand in the file whole, and why the others do not. */
+/** The outcome of writing lines: the bytes of those that are in the file whole, and why the others are not. */
 export interface Appended {
   whole: number;
   error?: unknown;
@@ -13,7 +13,7 @@ export interface Appended {
 /** Files that were put aside: FILE.1 is the latest. */
 const kept = 5;
 const newline = 10;
-/** A pipe that nobody reads, or not now, is said at once: a thread that waited for it would hold up even the end. */
+/** A pipe without a reader is reported at once: a thread that waited for it would delay even the shutdown. */
 const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0);
 /** How long a full pipe is left alone. */
 const fullPipeMs = 10;
@@ -96,7 +96,7 @@ export class LogFile {
     }
   }
 
-  /** Ends the file with the last whole line, where nobody else has written to it since. */
+  /** Ends the file with the last whole line, unless another process has written to it since. */
   private async takeBack(done: number, whole: number): Promise<void> {
     if (done === whole) return;
     this.isTorn = true;

@@ -29,9 +29,12 @@ export interface NativeParts {
   inFlight: number;
 }
 
-/** What is read of a body before its items are cut. */
+/** Pieces of one request that are in threads at the same time. */
 const startBytes = 64 * 1024;
-/** Parts of users' own rewards are small, so that more of them are ahead: one that takes long then leaves no thread idle. */
+/**
+ * Parts of users' own rewards are small, so more of them are sent ahead: an item that takes long then leaves no thread
+ * idle.
+ */
 const ownAhead = 4;
 /** Items that are kept in case something after them says how they are to be graded. */
 const keptBytes = 64 * 1024 * 1024;
@@ -58,7 +61,7 @@ class Native {
     private readonly exchange: Exchange,
   ) {}
 
-  /** Cuts the items from the stream and has threads grade them while the rest still comes. */
+  /** Cuts the items from the stream and lets threads grade them while the rest is still arriving. */
   async answerItems(): Promise<void> {
     const { exchange, parts, name } = this;
     checkLength(exchange.request, parts.maxBodyBytes);
@@ -182,7 +185,10 @@ class Native {
   }
 }
 
-/** The blocks of one request: graded as they come, by what is known then, and again should it turn out otherwise. */
+/**
+ * The blocks of one request: graded as they arrive, with what is known then, and graded again if that turns out to be
+ * wrong.
+ */
 class Batch {
   private blocks: ItemBlock[] = [];
   private bytes = 0;
@@ -267,8 +273,8 @@ const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.
 const mostHeldBytes = 16 * 1024 * 1024;
 
 /**
- * The lines that one large request adds to the log. They wait until the request is known to be good, in order, but when
- * they are so many that they would fill the memory, they are written as they come.
+ * The lines that one large request adds to the log. They wait, in order, until the request is known to be valid; but if
+ * they would fill the memory, they are written as they come.
  */
 class HeldLog {
   private held: Uint8Array[] = [];
@@ -278,7 +284,7 @@ class HeldLog {
 
   constructor(private readonly write: (lines: Uint8Array) => void) {}
 
-  /** Takes the lines out of what is graded, one block after the other. */
+  /** Takes the log lines out of the graded blocks, one block after the other. */
   take(graded: Promise<Performed>): Promise<Performed> {
     this.last = Promise.all([graded, this.last]).then(([{ log, refused }]) => {
       this.isRefused ||= refused !== undefined;

@@ -8,7 +8,7 @@ import { extractAnswer, type Policies, readPolicies, verify } from "../math/inde
 import { findReward, noReward, type Outcome, type Reward, type Seen } from "../rewards/index.ts";
 import { explainedText, failedItem, type Graded, gradedOf, nulls, resultText } from "./graded.ts";
 
-/** An operation by name, with what it needs; can be sent to a thread. */
+/** An operation by name, with its arguments; it can be sent to a thread. */
 export type Call =
   | {
       op: "score";
@@ -19,13 +19,13 @@ export type Call =
   | { op: "grade"; options: Row }
   | { op: "extract" };
 
-/** A reward of the user's own, as a thread has loaded it. */
+/** The members of its results, if the module names them. */
 export interface OwnReward {
   name: string;
-  /** The members of its results, where the module says them. */
+  /** Several rows at once, if that is cheaper. */
   keys?: readonly string[] | undefined;
   score(row: Row): Promise<Outcome>;
-  /** Several rows at once, where that is cheaper. */
+  /** A batch, if the reward takes batches. */
   scoreAll?(rows: readonly Row[]): Promise<(Outcome | { error: string })[]>;
 }
 
@@ -41,10 +41,10 @@ export interface Operation {
   write(graded: Graded): string;
 }
 
-/** What is no reward keeps its numbers as they are: a place in a text is a whole number. */
+/** Members that are not rewards keep their form: a position in a text is a whole number. */
 const plainText = ({ result, error }: Graded): string => JSON.stringify({ ...result, error });
 
-/** Which reward rows are scored by, where a field of theirs says it: `data_source=openai/gsm8k:r1_zero_boxed`. */
+/** The reward of a row, if one of its fields decides: `data_source=openai/gsm8k:r1_zero_boxed`. */
 export interface Routing {
   field: string;
   /** By the values of the field; `*` stands for all others. */
@@ -80,7 +80,9 @@ export function openOperation(
 
 const mostOthers = 100;
 
-/** Scores rows that ask for another reward by that one. All results have the members of all rewards of the table. */
+/**
+ * Scores rows that ask for a different reward by that one. All results have the members of all rewards of the table.
+ */
 function routed(
   operation: Operation,
   call: Extract<Call, { op: "score" }>,
@@ -93,7 +95,7 @@ function routed(
     const reward = findReward(name);
     if (!reward) throw new ExpectedError(noReward(name));
     const opened = scored(reward, fittingOptions(reward, call.options), call.explain === true);
-    // A composition is a name too, and rows may have ever others.
+    // A composition is a name too, so there is no limit to the number of names in rows.
     if (others.size >= mostOthers) others.clear();
     others.set(name, opened);
     return opened;

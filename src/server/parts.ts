@@ -1,6 +1,6 @@
-// How a block of lines is cut for users' own rewards, which may take long for an item: into parts so small that all
-// threads have something to do and results are sent as they are ready, and no smaller than that, since handing a part to
-// a thread has its price.
+// How a block of lines is divided for users' own rewards, which may take long for an item: into parts so small that all
+// threads have work and results are sent when they are ready, but not smaller, because passing a part to a thread has a
+// cost.
 
 export interface Lines {
   bytes: Buffer;

@@ -12,7 +12,7 @@ import { readOutcome } from "../rewards/own.ts";
 import type { OwnReward } from "./operation.ts";
 import type { OwnModule } from "./own-reward.ts";
 
-/** What `--python FILE:FUNCTION` names. @throws when there is no such file */
+/** The file and the function of `--python FILE:FUNCTION`. @throws if there is no such file */
 export async function readPythonModule(
   given: string,
   name: string | undefined,
@@ -29,7 +29,10 @@ export async function readPythonModule(
   return { name: name ?? basename(file, ".py"), url: pathToFileURL(file).href, source, python };
 }
 
-/** Prints of the user's code go to standard error. The end of standard input ends the process, even while it computes. */
+/**
+ * What the user's code prints goes to standard error. The end of standard input ends the process, even during a
+ * computation.
+ */
 const driver = `
 import json, os, queue, sys, threading, traceback
 out = os.fdopen(os.dup(1), "w", encoding="utf-8")
@@ -88,7 +91,7 @@ export async function openPython(own: OwnModule): Promise<OwnReward> {
   const scoreAll = async (rows: readonly Row[]): Promise<Scored[]> => {
     const said = await ask(rows);
     if (said.results || rows.length === 1) return rows.map((_, i) => scoredBy(said, i));
-    // One of them is to blame: each is scored by itself.
+    // One of them caused the failure: each is scored alone.
     const scored: Scored[] = [];
     for (const row of rows) scored.push(await each(row));
     return scored;

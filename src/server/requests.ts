@@ -1,5 +1,5 @@
-// The requests of the native interface: their shapes, from which the description of the interface is made too, and the
-// call that each comes to.
+// The requests of the native interface: their schemas, from which the description of the interface is made too, and the
+// call that each one makes.
 
 import { z } from "zod";
 import { HttpError } from "../http/http-error.ts";
@@ -53,11 +53,11 @@ export class RewardNames {
     readonly standard: string,
     /** The user's own. */
     readonly own: string | undefined,
-    /** Policies of grading that hold where a request names none. */
+    /** Grading options that apply if a request names none. */
     readonly gradingOptions?: Row | undefined,
   ) {}
 
-  /** What a reward is called with: what was given, over the service's own options of grading. */
+  /** The arguments of a reward: the given ones, over the service's own grading options. */
   optionsOf(reward: string, given: Row = {}): Row {
     return reward === this.own ? given : underGradingOptions(findReward(reward)!, given, this.gradingOptions);
   }

@@ -37,7 +37,7 @@ export interface ServiceOptions {
   /** The reward of requests that name none. */
   reward?: string | undefined;
   own?: OwnModule | undefined;
-  /** Policies of grading that hold where a request names none. */
+  /** Grading options that apply if a request names none. */
   gradingOptions?: Row | undefined;
   routing?: Routing | undefined;
   /** Scores the steps of solutions. */
@@ -49,7 +49,7 @@ export interface ServiceOptions {
   onUnscored: OnUnscored;
   requestTimeoutS: number;
   itemTimeoutS: number;
-  /** Who is asked what the rules leave open. */
+  /** The judge for what the rules leave open. */
   judge?: Judge | undefined;
   maxQueue: number;
   maxBodyBytes: number;
@@ -60,18 +60,18 @@ export interface ServiceOptions {
 
 export interface RunningService {
   url: string;
-  /** Answers what is under way and ends; false if the disk of the log still does not answer. */
+  /** Answers the requests in progress and ends; false if the disk of the log still does not respond. */
   end(): Promise<boolean>;
 }
 
-/** Of the time for a request; the rest is for grading. */
+/** The share of a request's time that the judge may use; the rest is for grading. */
 const judgeShare = 0.8;
 const standardReward = "r1_zero";
 /** Blocks that each thread has ahead for one request, so that none waits for the next. */
 const blocksAhead = 3;
 /** Small requests that are handed to a thread together, at most. */
 const gatheredRequests = 16;
-/** Most items take less than a millisecond; an honest request does not wait for one that takes longer than this. */
+/** Most items take less than a millisecond; ordinary requests do not wait for an item that takes longer than this. */
 const slowItemMs = 50;
 /** A module that eats memory ends its thread, not the service. */
 const heapMb = { ours: 1024, own: 512 };
@@ -143,7 +143,7 @@ class Service {
     return new Pool<SentWork, SentPerformed>({
       entry: new URL("./thread.js", import.meta.url),
       name: "the thread",
-      // A thread that replaces another has work waiting.
+      // A thread that replaces a failed one has work waiting.
       data: (): ThreadData => ({
         own,
         version,
@@ -172,7 +172,7 @@ class Service {
   async ready(): Promise<void> {
     try {
       const pool = this.pools.at(-1)!;
-      // The others load what the first one has taken.
+      // The other threads load what the first one has recorded.
       if (this.options.own) await pool.ready(1);
       await pool.ready();
       const reward = this.names.find(this.names.standard);
@@ -199,7 +199,7 @@ class Service {
       onDone: (exchange) => {
         this.dispatcher.release(exchange);
         this.requests.add(exchange);
-        // Clients come and go; whoever went away in the middle of a request is worth a line, and no more.
+        // A client that disconnects in the middle of a request is worth one line in the log, and no more.
         if (isCut(exchange))
           log("info", "the client disconnected before its request was complete", described(exchange));
         else if (log.writes("debug")) log("debug", "request", described(exchange));
@@ -314,7 +314,10 @@ const playgroundRewards: readonly string[] = rewards
   .map(({ name }) => name)
   .filter((name) => needsMore(name) === undefined);
 
-/** The pages of the viewer's build that are about rewards, and the files that they load; few services are ever asked for them. */
+/**
+ * The pages of the viewer's build that concern rewards, and the files that they load; most services are never asked for
+ * them.
+ */
 function pageRoutes(): Route[] {
   const folder = new URL("../web/", import.meta.url);
   const assets = readdirSync(new URL("assets/", folder)).map((name) => [`/assets/${name}`, `assets/${name}`]);

@@ -56,7 +56,7 @@ export interface EndedGroup {
   spread: number;
 }
 
-/** A group has ended when no response to its prompt has come for so long. */
+/** A group has ended if no response to its prompt has arrived for this long. */
 const groupMs = 60_000;
 /** Groups that may be open; of more, those that have waited longest are ended. */
 const mostGroups = 20_000;
@@ -72,7 +72,7 @@ export interface Point {
   outcomes: Partial<Record<OutcomeName | "hedge", number>>;
 }
 
-/** What `/v1/stats` answers, as the service's page knows it. */
+/** The answer of `/v1/stats`, in the form that the service's page expects. */
 export interface StatsPage {
   /** Seconds since 1970. */
   now: number;
@@ -109,7 +109,7 @@ export class Stats {
     private readonly onGroup: (group: EndedGroup) => void = () => {},
   ) {}
 
-  /** Counts an item that no thread has seen. */
+  /** Counts an item that never reached a thread. */
   add(reward: string, graded: Graded): void {
     const tally = new Tally(reward, this.slowFrom);
     tally.add(graded, {}, 0);
@@ -190,7 +190,7 @@ export class Stats {
     for (const [key, { reward, group, step, items, right, sum, squares, at }] of this.groups) {
       if (at >= before || ended++ >= most) return;
       this.groups.delete(key);
-      // One response is no group.
+      // A single response is not a group.
       if (items < 2) continue;
       const kind = right === items ? "all_right" : right === 0 ? "all_wrong" : "mixed";
       this.totalsOf(reward).groups[kind]++;

@@ -1,5 +1,5 @@
-// POST /v1/steps: a process reward model scores each step of a solution. The model is a server or an embedded one, so that the
-// work is elsewhere; here it is asked, and told to stop where the answer is not wanted any more.
+// POST /v1/steps: a process reward model scores each step of a solution. The model is a server or an embedded model, so
+// the work is done elsewhere; it is stopped when the client no longer waits for the answer.
 
 import { z } from "zod";
 import { messageOf } from "../errors/expected-error.ts";
@@ -16,7 +16,7 @@ interface Solution {
   steps: string[];
 }
 
-/** What became of each step; both are null if the model said nothing that can be read. */
+/** The outcome of each step; both are null if the model's reply cannot be read. */
 interface ScoredStep {
   reward: number | null;
   verdict: "right" | "wrong" | null;

@@ -20,7 +20,7 @@ export interface Note {
   /** Whether the response is longer, and this is its end. */
   isTail: boolean;
   gold: string;
-  /** Whether the gold or the answer is longer than what is shown. */
+  /** Whether the gold or the answer is longer than the page shows. */
   isCut: boolean;
   /** The answer that was found in the response. */
   answer?: string | undefined;
@@ -29,7 +29,7 @@ export interface Note {
   ms: number;
 }
 
-/** Notes in the order of their items as one JSON text: most are never looked at, and a text is quick to hand over. */
+/** Notes in the order of their items as one JSON text: most are never read, and a text is quick to pass on. */
 export interface PackedNotes {
   count: number;
   text: string;
@@ -50,12 +50,12 @@ export interface RuleCount {
   right: number;
 }
 
-/** The last so many of a kind are shown, so that no tally needs to keep more of them. */
+/** Only the last ones of a kind are shown, so a tally does not keep more of them. */
 export const notesShown = 100;
 export const slowestShown = 20;
 const shownTail = 1_000;
 const shownGold = 300;
-/** Texts that are longer are cut when they are seen: a tally may wait for a second, and must not keep megabytes. */
+/** Longer texts are cut when they are counted: a tally may wait for a second, and must not hold megabytes. */
 const heldText = 4_000;
 
 /** What is counted of one item. */
@@ -92,7 +92,7 @@ export class Tally {
   rules: Record<string, RuleCount> = {};
   /** The sum and the number of each member of the results. */
   parts: Record<string, { sum: number; count: number }> = {};
-  /** Items by the time they took, one more than there are bounds. */
+  /** Items by the time that they took, with one more count than there are bounds. */
   buckets: number[] = new Array(itemBuckets.length + 1).fill(0);
   seconds = 0;
   /** The reward of the last item, and for how many items it has been the same. */
@@ -155,7 +155,7 @@ export class Tally {
     else this.same = { reward, items: 1 };
   }
 
-  /** Most tallies are of one item, which is sent as it was counted: that is a third of its sums. Others are empty. */
+  /** Most tallies cover one item, and are sent in its short form, which is a third of the size. Others are empty. */
   toJSON(): SentTally {
     const { reward, items, hedges, groups, notes, slowest } = this;
     if (items > 1) return { ...this };
@@ -188,7 +188,7 @@ export class Tally {
     group.squares += reward * reward;
   }
 
-  /** Makes the notes of what was seen last. Called once, when nothing more is added. */
+  /** Makes the notes of the last items. Called once, when nothing more is added. */
   finish(): this {
     for (const [kind, { kept, count }] of this.#sightings) {
       const oldest = count % kept.length;
@@ -267,7 +267,7 @@ function sighted({ seen }: Graded, row: Row, ms: number): Sighting {
   };
 }
 
-/** Without a mark, which would double the size of most texts: it is no character of Latin 1. */
+/** Without the mark, which is not a Latin-1 character and would double the size of most texts. */
 const tailOf = (text: string): string => text.slice(-shownTail);
 const headOf = (text: string): string => (text.length > shownGold ? `${text.slice(0, shownGold)}…` : text);
 

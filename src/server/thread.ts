@@ -1,4 +1,5 @@
-// The entry of a worker thread: loads the user's own reward where there is one, then does one piece of work after another.
+// The entry point of a worker thread: loads the user's own reward if there is one, then does one piece of work after
+// another.
 
 import type { Row } from "../jsonl/line-module.ts";
 import { findReward } from "../rewards/index.ts";

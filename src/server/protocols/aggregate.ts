@@ -38,7 +38,7 @@ function aggregated(responses: readonly Response[]): string {
   }
   const all = responses.length === 0 ? {} : figures(responses);
   const means = Object.fromEntries(Object.entries(all).filter(([name]) => name.startsWith("mean/")));
-  // The index of a task is a whole number and comes back as it was; figures are floats.
+  // The index of a task is a whole number and is returned unchanged; figures are floats.
   const groups = [...tasks].map(([task, of]) =>
     written([`${JSON.stringify(taskKey)}:${JSON.stringify(task)}`, ...members(figures(of))]),
   );

@@ -15,7 +15,7 @@ export const protocols: Readonly<Record<string, Protocol>> = {
   aggregate_metrics: aggregateMetrics,
 };
 
-/** Where NeMo Gym asks, below a prefix, and by which protocol. */
+/** The paths that NeMo Gym requests, below a prefix, and their protocols. */
 export const gymPaths: Readonly<Record<string, string>> = {
   "/verify": "nemo-gym",
   "/seed_session": "seed_session",
@@ -24,7 +24,7 @@ export const gymPaths: Readonly<Record<string, string>> = {
 /** Says whether rollouts can be verified again: they can, since nothing of a session is kept. */
 export const reverifyPath = "/reverify_mode";
 
-/** The prefixes of those paths; `atRoot` where the service is a resources server itself. */
+/** The prefixes of those paths; `atRoot` if the service itself is a resources server. */
 export function gymPrefixes(atRoot: boolean): string[] {
   const rollout = "/ng-rollout/:rollout";
   return ["/nemo-gym", `/nemo-gym${rollout}`, ...(atRoot ? ["", rollout] : [])];

@@ -1,5 +1,5 @@
-// What a trainer's own protocol is here: a pure reading of its request into items of a reward, and of their results into
-// its answer. Where a protocol has no word for "not scored", a failing item never becomes a reward by accident.
+// A trainer's protocol: pure functions from its request to items of a reward, and from their results to its answer. If
+// a protocol has no value for "not scored", a failed item still never becomes a reward by accident.
 
 import { z } from "zod";
 import type { Row } from "../../jsonl/line-module.ts";
@@ -13,7 +13,7 @@ export type OnUnscored = (typeof onUnscoredChoices)[number];
 /** What the address says beside the reward. */
 export interface TrainerQuery {
   onUnscored: OnUnscored;
-  /** Slime's name for the number, where it wants an object. */
+  /** Slime's name for the number, if it expects an object. */
   key?: string | undefined;
 }
 
@@ -80,7 +80,7 @@ export function needsMore(reward: string): string | undefined {
   return trajectory !== undefined && !(trajectory instanceof z.ZodOptional) ? "trajectory" : undefined;
 }
 
-/** Why there is no reward, where there is none. */
+/** Why there is no reward, if there is none. */
 export const problemOf = ({ unscored, error }: Graded): string | undefined =>
   error ?? (unscored === undefined ? undefined : `unscored: ${unscored}`);
 
