@@ -1,6 +1,6 @@
-// A pool of worker threads that answer jobs, each of which holds items. A worker that stays at one item for too long, takes
-// too much memory or dies is replaced. Only the item that did it fails; the rest of its block is answered again by a new
-// worker, since a job is plain data and answering it twice is harmless.
+// A pool of worker threads that answer jobs, each of which holds items. A worker that stays at one item for too long,
+// takes too much memory or dies is replaced. Only that item fails; a new worker answers the rest of its block again,
+// because a job is plain data and answering it twice is harmless.
 
 import { Worker } from "node:worker_threads";
 import { ExpectedError } from "../errors/expected-error.ts";
@@ -22,19 +22,19 @@ export interface PoolOptions {
   timedOut?(seconds: number): string;
   /** Megabytes of the heap of one worker; a gigabyte unless given. */
   heapMb?: number | undefined;
-  /** Megabytes for what a worker has just made: where that is soon garbage, a small space keeps the memory small. */
+  /** Megabytes for a worker's new objects: if these soon become garbage, a small space keeps the memory small. */
   youngMb?: number | undefined;
   /** Blocks that a worker has at once; one unless given. */
   blocksAtOnce?: number | undefined;
   /** Small jobs that are handed over as one block, at most. */
   gather?: number | undefined;
   /**
-   * Milliseconds of computing after which an item is slow; given for work that only computes, so that its time for an item is
-   * of computing too. Others do not wait for it: the rest of its block goes to other workers, and as many workers more may be
-   * started as are at slow items, up to twice the size.
+   * Milliseconds of computing after which an item is slow; only for work that only computes, so that its time is CPU
+   * time too. Others do not wait for a slow item: the rest of its block goes to other workers, and as many additional
+   * workers may be started as are at slow items, up to twice the size of the pool.
    */
   slowMs?: number | undefined;
-  /** Whether jobs of a worker that ended are given to another; they are unless this is false. */
+  /** Whether the jobs of a worker that ended are given to another one (default: true). */
   repeats?: boolean | undefined;
   /** Told what each worker says of itself when it is ready. */
   onReady?(hello: unknown): void;
@@ -77,11 +77,11 @@ interface Thread {
   /** It has a block of small tasks, or two. */
   isAtSmall: boolean;
   still: Stillness;
-  /** Small jobs that it has answered since its CPU time was this; not known where it has done anything else. */
+  /** Small jobs that it has answered since its CPU time was this; undefined if it has done any other work. */
   small: { jobs: number; cpuMs: number | undefined };
   /** Blocks that it has answered. */
   done: number;
-  /** By their numbers; a task that was given to another worker has left a hole. */
+  /** By their numbers; a task that was given to a different worker has left a gap. */
   blocks: Map<number, (Task | undefined)[]>;
 }
 
@@ -98,12 +98,15 @@ const mostEarlyDeaths = 10;
 const mostFailedStarts = 3;
 /** Between the starts of workers that fail to start. */
 const restartDelayMs = 1_000;
-/** Small jobs that take as long as this are worth a second worker: two need half as much again for the same jobs as one. */
+/**
+ * If small jobs take this long, a second worker is worthwhile: two workers need half as much CPU time again for the
+ * same jobs as one.
+ */
 const smallWaitMs = 10;
 /** What a small job takes until it is known, and how much the latest count in the mean. */
 const firstSmallMs = 0.1;
 const smallWeight = 0.2;
-/** After so many small jobs it is looked what they took. */
+/** After this many small jobs, their time is measured. */
 const smallSample = 16;
 /** Idle workers beyond the size are kept for a while: a new one starts cold. */
 const surplusMs = 30_000;
@@ -115,7 +118,7 @@ export class Pool<In, Out> {
   private readonly small: Task[] = [];
   private readonly large: Task[] = [];
   private isLargeNext = false;
-  /** CPU time of a small job, of late: what it takes on a busy machine says nothing of the job. */
+  /** Recent CPU time of a small job: elapsed time on a busy machine says nothing about the job. */
   private smallMs = firstSmallMs;
   private blocks = 0;
   private readonly tickMs: number;
@@ -175,7 +178,7 @@ export class Pool<In, Out> {
         if (tasks.some((task) => task?.input === input)) say(worker, { kind: "stop", id });
   }
 
-  /** Ends all workers; what waits or is under way is rejected. */
+  /** Ends all workers; waiting jobs and those in progress are rejected. */
   async close(reason: Error = new NotAnswered("it was stopped")): Promise<void> {
     this.closed ??= reason;
     clearInterval(this.watch);
@@ -213,7 +216,7 @@ export class Pool<In, Out> {
     if (this.waiting > starting) this.start();
   }
 
-  /** A worker that can take a block: of several the one that has done most, since its code is compiled. */
+  /** A worker that can take a block: if there are several, the one that has done most, because its code is compiled. */
   private get free(): Thread | undefined {
     const { blocksAtOnce = 1 } = this.options;
     let best: Thread | undefined;
@@ -240,7 +243,7 @@ export class Pool<In, Out> {
     return this.options.size + Math.min(slow, this.options.size);
   }
 
-  /** The tasks of the next block. Small ones go first, but where both kinds wait they take turns. */
+  /** The tasks of the next block. Small ones go first, but if both kinds wait they take turns. */
   private take(): Task[] {
     const isLarge = !this.hasSmallBlock || (this.isLargeNext && this.large.length > 0);
     this.isLargeNext = !isLarge;
@@ -267,7 +270,7 @@ export class Pool<In, Out> {
 
   /** A few small tasks wait for the worker that is at others: waking one more costs more than they do. */
   private get hasSmallBlock(): boolean {
-    // Where tasks are not gathered, as those of users' own rewards, each is worth a worker.
+    // If tasks are not gathered, as for users' own rewards, each is worth a worker.
     if ((this.options.gather ?? 1) === 1) return this.small.length > 0;
     if (this.small.length * this.smallMs >= smallWaitMs) return true;
     return this.small.length > 0 && ![...this.threads].some((thread) => thread.isAtSmall && !thread.isSlow);
@@ -293,7 +296,7 @@ export class Pool<In, Out> {
     const workerData: WorkerData = { data: this.options.data(), pulse: pulse.shared };
     const worker = new Worker(entry, {
       workerData,
-      execArgv: [], // Flags of the program, such as `-e`, are not for the worker.
+      execArgv: [], // Flags of the main program, such as `-e`, are not passed to the worker.
       resourceLimits: {
         maxOldGenerationSizeMb: heapMb,
         ...(youngMb === undefined ? {} : { maxYoungGenerationSizeMb: youngMb }),
@@ -358,7 +361,7 @@ export class Pool<In, Out> {
     }
   }
 
-  /** Where nothing is under way there is nothing to watch, and nothing that keeps the process alive. */
+  /** If nothing is in progress, there is nothing to watch, and nothing keeps the process alive. */
   private rest(): void {
     for (const { worker, isReady, blocks } of this.threads) {
       if (!isReady || blocks.size > 0) return;
@@ -368,7 +371,7 @@ export class Pool<In, Out> {
     this.watch = undefined;
   }
 
-  /** Looks for workers that take too long, for an item or to start. */
+  /** Checks for workers that take too long, for an item or to start. */
   private look(): void {
     const { itemMs, slowMs, timedOut = tookLonger } = this.options;
     this.rest();
@@ -409,7 +412,7 @@ export class Pool<In, Out> {
     if (this.threads.size < this.most) this.start();
   }
 
-  /** The worker is gone or about to be; its tasks go to another. */
+  /** The worker has ended or is about to; its tasks go to another one. */
   private lose(thread: Thread, reason: string, { isItsItem = false, isBroken = false } = {}): void {
     if (!this.threads.delete(thread)) return;
     void thread.worker.terminate();
@@ -424,7 +427,7 @@ export class Pool<In, Out> {
     for (const tasks of [...thread.blocks.values()].reverse())
       for (const task of tasks.toReversed()) {
         if (!task) continue;
-        // Where one task is to blame, the others were only there.
+        // If one task caused the failure, the others must not suffer for it.
         const isInnocent = culprit && task !== culprit && this.options.repeats !== false;
         if (isInnocent || this.mayRepeat(task, task === culprit ? item : undefined, reason, isItsItem))
           this.queueOf(task).unshift(task);

@@ -1,4 +1,4 @@
-// Where a worker is, as a few numbers in shared memory, which can be read while the worker is stuck.
+// The progress of a worker, as a few numbers in shared memory, which can be read while the worker is stuck.
 
 import { readFileSync, readlinkSync } from "node:fs";
 
@@ -36,7 +36,10 @@ export class Pulse {
     }
   }
 
-  /** Milliseconds that the worker has computed; what the whole process has where the system does not tell. */
+  /**
+   * Milliseconds that the worker has computed; those of the whole process if the system does not report them per
+   * thread.
+   */
   get cpuMs(): number {
     const ofThread = this.threadCpuMs;
     if (ofThread !== undefined) return ofThread;
@@ -47,7 +50,7 @@ export class Pulse {
   private get threadCpuMs(): number | undefined {
     try {
       const task = `/proc/self/task/${Atomics.load(this.memory, systemThread)}`;
-      // Nanoseconds, or 0 where the kernel was built without these counts.
+      // Nanoseconds, or 0 if the kernel was built without these counts.
       return Number(readFileSync(`${task}/schedstat`, "latin1").split(" ")[0]) / 1e6 || undefined;
     } catch {
       return undefined;
@@ -83,23 +86,23 @@ export class Pulse {
     return Atomics.load(this.memory, answered);
   }
 
-  /** Blocks until there was a message after the first `seen`, for `ms` at most. */
+  /** Blocks until there is a message after the first `seen`, for at most `ms`. */
   waitFor(seen: number, ms: number): void {
     Atomics.wait(this.memory, answered, seen, ms);
   }
 }
 
 /**
- * How long a worker has been at one item. Time is added up in ticks, and a late tick counts as two at most: while the
- * process was stopped or the machine slept, the worker could not go on either.
+ * How long a worker has been at one item. Time is counted in ticks, and a late tick counts as two at most: while the
+ * process was stopped or the machine was asleep, the worker could not continue either.
  */
 export class Stillness {
   ms = 0;
-  /** Of that, what the worker has computed. */
+  /** The part of that time that the worker has computed. */
   busyMs = 0;
   private seen = -1;
   private last = 0;
-  /** Asked for only while a worker stays at an item, since the answer costs more than most items do. */
+  /** Read only while a worker stays at an item, because reading it takes longer than most items do. */
   private lastCpu: number | undefined;
 
   constructor(private readonly tickMs: number) {}

@@ -23,14 +23,14 @@ export interface Opened<In, Out> {
   buffersOf?(answer: Out): ArrayBufferLike[];
 }
 
-/** Serves the thread's own port. `open` is called once; what it throws says why the worker cannot start. */
+/** Serves the thread's own port. `open` is called once; its error says why the worker cannot start. */
 export async function serveJobs<Data, In, Out>(
   open: (data: Data) => Opened<In, Out> | Promise<Opened<In, Out>>,
 ): Promise<void> {
   const { data, pulse: shared, port: speaker = parentPort! } = workerData as WorkerData;
   const pulse = new Pulse(shared);
   pulse.nameThread();
-  // What a user's module prints must not stand in the output of the program.
+  // Text that a user's module prints must not get into the output of the program.
   process.stdout.write = process.stderr.write.bind(process.stderr);
   const say = (message: FromWorker, buffers: ArrayBufferLike[] = []) => {
     speaker.postMessage(message, buffers as ArrayBuffer[]);
@@ -51,7 +51,7 @@ function listen(
   pulse: Pulse,
   say: (message: FromWorker, buffers?: ArrayBufferLike[]) => void,
 ): void {
-  /** Blocks that are not answered yet. A controller is made where it is asked for: few jobs can be stopped. */
+  /** Blocks that are not answered yet. A controller is made only if it is needed, because few jobs can be stopped. */
   const underWay = new Map<number, AbortController | undefined>();
   const controllerOf = (id: number): AbortController => {
     const controller = underWay.get(id) ?? new AbortController();

@@ -1,5 +1,5 @@
-// Runs a function in this thread, but not for ever: V8 ends it when its time is over. That costs 45 µs, less than handing a
-// single text to another thread. What was ended may have left things half done, so it is for pure functions.
+// Runs a function in this thread with a time limit, at which V8 ends it. This costs 45 µs, less than sending a single
+// text to a different thread. A function that was ended may leave its work half done, so it must be pure.
 
 import { Script } from "node:vm";
 
@@ -22,7 +22,7 @@ export function endsWithin(ms: number, run: () => void): boolean {
   }
 }
 
-/** What a function returns, or `otherwise` where it had to be ended. */
+/** The result of a function, or `otherwise` if it had to be ended. */
 export function valueWithin<T, U>(run: () => T, otherwise: U, ms = hereMs): T | U {
   let value: T | U = otherwise;
   return endsWithin(ms, () => {
