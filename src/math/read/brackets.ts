@@ -1,4 +1,4 @@
-// What stands between brackets, braces and bars; arguments of commands, indices, and environments.
+// The contents of brackets, braces and bars; arguments of commands, indices, and environments.
 
 import { printLatex } from "../notation/print.ts";
 import {
@@ -97,7 +97,7 @@ export function readSetBraces(r: Reader, close: "\\}" | "}" = "\\}"): Node {
     const barSeparates = r.brackets.get(bracket)!.bars % 2 === 1;
     const element = r.within({ inBuilder: true, barSeparates }, () => r.rules.list(r));
     const items = itemsOf(element);
-    // Where commas are decimal, semicolons separate: `\{1; 2\}`.
+    // If commas are decimal, semicolons separate: `\{1; 2\}`.
     while (items.length > 0 && !r.brackets.get(bracket)!.relation && r.isOp(";")) {
       if (element.kind === "list") r.fail("commas and semicolons");
       r.i++;
@@ -116,7 +116,7 @@ export function readSetBraces(r: Reader, close: "\\}" | "}" = "\\}"): Node {
 const itemsOf = (element: Node): Node[] =>
   element.kind === "list" && element.joiner !== "or" ? element.items : [element];
 
-/** Bars: the first opens, the next one that comes where a value just ended closes. */
+/** Bars: the first opens, and the next one directly after a value closes. */
 export function readAbsolute(r: Reader): Node {
   const bar = r.take().value;
   const arg = r.within({ bars: r.around.bars + 1 }, () => r.nested(() => r.rules.item(r)));
@@ -136,7 +136,7 @@ export function readFloor(r: Reader): Node {
 // Matrices and vectors as MATLAB and NumPy print them: entries side by side, rows by semicolons or in brackets of their own:
 // `[1 2; 3 4]`, `[1, 2; 3, 4]`, `[1 -2 3]`, `[[1 2] [3 4]]`.
 
-/** Reads a grid at a square bracket; undefined, and nothing read, where the bracket holds anything else. */
+/** Reads a grid at a square bracket; undefined, and nothing read, if the bracket contains anything else. */
 function readGrid(r: Reader): Node | undefined {
   if (!r.isOp("[") || r.brackets.get(r.i)!.close < 0) return undefined;
   const mark = r.mark();
@@ -146,7 +146,7 @@ function readGrid(r: Reader): Node | undefined {
   return undefined;
 }
 
-/** `[[1 2] [3 4]]`, of which each row is spaced. */
+/** `[[1 2] [3 4]]`, in which each row is separated by spaces. */
 function readNestedRows(r: Reader): Node[][] | undefined {
   const rows: Node[][] = [];
   r.i++;
@@ -194,7 +194,7 @@ function groupsDigits(r: Reader, start: number): boolean {
   );
 }
 
-/** A number, a fraction of two, or a letter, perhaps with a sign that stands close before it. */
+/** A number, a fraction of two, or a letter, perhaps with a sign directly before it. */
 function readCell(r: Reader): Node | undefined {
   const negative = r.eat("-");
   if (negative && r.token.gap !== "") return undefined;
@@ -223,7 +223,7 @@ function readEntry(r: Reader): Node | undefined {
   return symbol(value);
 }
 
-/** Braces where a value is expected; `argument` says that they are the argument of a script, which print shows. */
+/** Braces in the place of a value; `argument` means that they are the argument of a script, which print shows. */
 export function readBraces(r: Reader, argument = false): Node {
   if (isOp(r.peek(), "}")) {
     r.i += 2;
@@ -242,7 +242,7 @@ export function readBraces(r: Reader, argument = false): Node {
   return readIndex(r, node);
 }
 
-/** What stands before its letter: `{}_nC_k`, `{}^nC_k`, `{}^1/_2`. */
+/** Scripts before their letter: `{}_nC_k`, `{}^nC_k`, `{}^1/_2`. */
 export function readLeftScripts(r: Reader): Node {
   const raised = r.isOp("^");
   if (!r.eat("^") && !r.eat("_")) return r.fail("a value is missing");
@@ -303,7 +303,7 @@ function isBuilder(r: Reader): boolean {
     : separates(r.peek(2));
 }
 
-/** `{x: 2, y: 3}` as equations of its keys; undefined, and nothing read, where the braces hold anything else. */
+/** `{x: 2, y: 3}` as equations of its keys; undefined, and nothing read, if the braces contain anything else. */
 function readDictionary(r: Reader): Node[] | undefined {
   const bracket = r.brackets.get(r.i)!;
   if (bracket.relation || bracket.colons === 0 || bracket.close < 0) return undefined;
@@ -381,7 +381,7 @@ function readTableRows(r: Reader, name: string): Node[][] {
   return rows;
 }
 
-/** The comma or full stop of a sentence, where a row ends with it. */
+/** The comma or full stop of a sentence, if a row ends with it. */
 function eatRowEnd(r: Reader, name: string): void {
   const { kind, value } = r.peek();
   const isLast = isOp(r.peek(), "\\\\") || (kind === "command" && value === `end:${name}`);
@@ -422,7 +422,7 @@ function readCases(r: Reader, name: string): Node {
   return { kind: "cases", branches };
 }
 
-/** A name with the subscript that stands behind it, where it has none yet: `\mathbf{u}_1`, `{x}_2`. */
+/** A name with the subscript after it, if it has none yet: `\mathbf{u}_1`, `{x}_2`. */
 export function readIndex(r: Reader, node: Node): Node {
   if (node.kind !== "symbol" || !r.isOp("_") || node.name.includes("_{")) return node;
   r.i++;
@@ -436,7 +436,7 @@ export function readArguments(r: Reader): Node[] {
   return [inner];
 }
 
-/** A subscript as it will be printed, since it is part of a name, and what it would be as a value. */
+/** A subscript as it will be printed, because it is part of a name, and its value. */
 export interface Subscript {
   text: string;
   value?: Node | undefined;
@@ -529,7 +529,7 @@ export function readGroup(r: Reader): Node {
   return node;
 }
 
-/** `1 \over 2`, `n \choose k`: TeX's own fractions, which take all that stands on their sides. */
+/** `1 \over 2`, `n \choose k`: TeX's own fractions, which take everything on both sides. */
 export function readOver(r: Reader, num: Node): Node {
   if (r.isCommand("choose")) {
     r.i++;

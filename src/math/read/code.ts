@@ -1,5 +1,5 @@
-// What programs print: `Rational(1, 2)`, `Interval.open(-oo, 3)`, `Matrix([[1, 2], [3, 4]])`, `Eq(x, 3)`. Each name is a
-// constructor with a closed meaning; a call with arguments of another kind than it takes is not read.
+// The output of programs: `Rational(1, 2)`, `Interval.open(-oo, 3)`, `Matrix([[1, 2], [3, 4]])`, `Eq(x, 3)`. Each name
+// is a constructor with a fixed meaning; a call with arguments of a different kind is not read.
 
 import { sameTree } from "../notation/same-tree.ts";
 import {
@@ -17,7 +17,7 @@ import { isOp } from "./token.ts";
 
 type Build = (args: Node[]) => Node | undefined;
 
-/** A function of so many arguments. */
+/** A function of this many arguments. */
 const calls =
   (name: string, count: number): Build =>
   (args) =>
@@ -114,7 +114,7 @@ const joined =
       ? { kind: "list", items: args, joiner }
       : undefined;
 
-/** Whether statements may be joined by the sign of logic: `x=1 \land x=2` holds for nothing, and numbers are no statements. */
+/** Whether the sign of logic may join these statements: `x=1 \land x=2` never holds, and numbers are not statements. */
 export function canHoldTogether(items: readonly Node[]): boolean {
   const values = new Map<string, Node>();
   return items.every((item) => {
@@ -218,7 +218,9 @@ const isTightOp = (r: Reader, ahead: number, value: string): boolean => {
   return isOp(token, value) && token.gap === "";
 };
 
-/** Where the bracket of a constructor's arguments stands, counted from its name; 0 where the word is none. */
+/**
+ * The position of the bracket of a constructor's arguments, counted from its name; 0 if the word is not a constructor.
+ */
 function argumentsAt(r: Reader): 0 | 1 | 2 {
   const { kind, value, upright } = r.token;
   if (kind !== "word" || upright) return 0;
@@ -229,7 +231,7 @@ function argumentsAt(r: Reader): 0 | 1 | 2 {
   return value === "float" && /^(16|32|64)$/.test(r.peek().value) && isTightOp(r, 2, "(") ? 2 : 0;
 }
 
-/** `S(1)/2` makes an exact number of one; `S(3) = 14` says what a function S is at 3. */
+/** `S(1)/2` makes an exact number of one; `S(3) = 14` gives the value of a function S at 3. */
 const isSympified = (r: Reader): boolean =>
   isTightOp(r, 1, "(") &&
   r.peek(2).kind === "number" &&
@@ -237,7 +239,7 @@ const isSympified = (r: Reader): boolean =>
   !isOp(r.peek(4), "=") &&
   !r.isFunctionName("S");
 
-/** Whether a constructor of a program stands at the cursor. */
+/** Whether a constructor of a program is at the cursor. */
 export const startsCode = (r: Reader): boolean => argumentsAt(r) > 0 || isEmptySet(r);
 
 const isEmptySet = (r: Reader): boolean =>
@@ -246,7 +248,7 @@ const isEmptySet = (r: Reader): boolean =>
   // A set that holds the empty set is not empty; braces would be taken for mere grouping.
   r.tokens[r.i - 1]?.value !== "{";
 
-/** Reads `Rational(1, 2)` and the like; undefined, and nothing read, where none stands here. */
+/** Reads `Rational(1, 2)` and the like; undefined, and nothing read, if none is here. */
 export function readCode(r: Reader): Node | undefined {
   const { value } = r.token;
   const ahead = argumentsAt(r);

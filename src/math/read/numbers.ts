@@ -37,9 +37,9 @@ function mayGroup(tokens: readonly Token[], comma: number, joins: (at: number) =
 }
 
 /**
- * The tokens in which a comma that groups digits, as in `1,234`, is the sign `{,}`. A comma before a space always separates; of the others
- * all group or none does, and those of a bracket count only where it also has a comma before a space, or a semicolon, or the bar
- * of a set. In an amount of money they group.
+ * The tokens in which a comma that groups digits, as in `1,234`, is the sign `{,}`. A comma before a space always
+ * separates; of the others, either all group or none does, and those of a bracket count only if it also has a comma
+ * before a space, or a semicolon, or the bar of a set. In an amount of money they group.
  */
 export function groupedDigits(tokens: Token[]): Token[] {
   if (!tokens.some((token, i) => isOp(token, ",") && tokens[i + 1]!.gap !== " ")) return tokens;
@@ -191,7 +191,7 @@ export function readNumber(r: Reader): Node {
   if (grouped !== undefined) return decimal(grouped);
   r.i++;
   let digits = token.value;
-  // `0.\overline{3}`: the lexer leaves the point behind when no digit follows it.
+  // `0.\overline{3}`: the lexer does not consume the point if no digit follows it.
   if (!digits.includes(".") && r.isOp(".") && r.token.gap === "") {
     const mark = r.peek();
     if (isRepeatMark(mark) || (isOp(mark, "(") && plainDigits(r.peek(2)) && mark.gap === "")) {
@@ -219,11 +219,14 @@ export function readNumber(r: Reader): Node {
   return mixedTail(r, decimal(digits), token);
 }
 
-/** Digits that a base of so many allows. */
+/** The digits of this base. */
 const validInBase = (digits: string, base: number): boolean =>
   [...digits].every((c) => c === "." || Number.parseInt(c, 36) < base);
 
-/** `1011_2`, `1A3_{16}`, `FF_{16}`, `(1F)_{16}`, `12_{\text{seven}}`, from a token on; undefined, and nothing read, where it is none. */
+/**
+ * `1011_2`, `1A3_{16}`, `FF_{16}`, `(1F)_{16}`, `12_{\text{seven}}`, from a token on; undefined, and nothing read, if
+ * it is anything else.
+ */
 export function readBased(r: Reader, from: number): Node | undefined {
   const isBracketed = isOp(r.tokens[from], "(");
   let at = isBracketed ? from + 1 : from;
@@ -315,7 +318,9 @@ function plainFraction(r: Reader): [bigint, bigint] | undefined {
   return [BigInt(numbers[0]!), BigInt(numbers[1]!)];
 }
 
-/** The scale of a number in the word at the cursor, as in `3 million`; undefined, and nothing read, where there is none. */
+/**
+ * The scale of a number in the word at the cursor, as in `3 million`; undefined, and nothing read, if there is none.
+ */
 export function readScale(r: Reader): Node | undefined {
   const scale = r.token.kind === "word" ? scaleOf(r.token.value) : undefined;
   if (scale === undefined) return undefined;
@@ -344,7 +349,7 @@ const irregular: ReadonlyMap<string, string> = new Map([
   ["twelve", "twelfth"],
 ]);
 const ordinalOf = (word: string): string => irregular.get(word) ?? `${word.replace(/y$/, "ie")}th`;
-/** Parts that are no ordinals, or such only with a numerator before them. */
+/** Parts that are not ordinals, or are ordinals only with a numerator before them. */
 const parts: [string, number][] = [
   ["half", 2],
   ["quarter", 4],
@@ -383,7 +388,7 @@ for (const scale of scales) {
 const ordinals = [...small.keys()].slice(1).map(ordinalOf);
 const fewOrdinals = ordinals.slice(0, 9);
 const manyOrdinals = tens.map(ordinalOf);
-/** Of one part, or of several; a second is a time, and a first no part. */
+/** Of one part, or of several; a second is a time, and a first is not a part. */
 const denominatorOf = (spelt: (word: string) => string): string => {
   const alone = [...parts.map(([part]) => part), ...ordinals.slice(2), ...manyOrdinals];
   return `(?:${ten}${anyOf(fewOrdinals.map(spelt))}|${anyOf(alone.map(spelt))})`;
@@ -404,7 +409,7 @@ const [article, joint, half, aDozen, point, decimalPlaces, sign] = [
   `${anyOf(ones)}+`,
   anyOf(["negative", "minus"]),
 ].map(pattern) as [RegExp, RegExp, RegExp, RegExp, RegExp, RegExp, RegExp];
-/** Behind a number, another number or a part: how the two belong together is not known. */
+/** A number followed by a further number or part: how the two belong together is not known. */
 const another = pattern(`${below100}|${hundred}|${anyOf(scales)}|${onePart.source}|${severalParts.source}`);
 
 const vocabulary = new Set([
@@ -450,7 +455,7 @@ class Words {
     return found;
   }
 
-  /** What a reading gives; nothing is read where it gives nothing. */
+  /** The result of a reading; if there is none, nothing is read. */
   attempt<T>(read: () => T | undefined): T | undefined {
     const { at } = this;
     const found = read();
@@ -463,7 +468,7 @@ class Words {
     return this.tokens[this.next()]?.kind === "word";
   }
 
-  /** The token behind what is read; a hyphen is one of its own. */
+  /** The token after the part that is read; a hyphen is a separate token. */
   next(): number {
     return (
       this.from +

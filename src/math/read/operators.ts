@@ -80,7 +80,7 @@ function readLoose(r: Reader, name: string, command: boolean): Node {
     base = readRadicand(r);
   let called = name;
   const square = r.isOp("[");
-  // Mathematica's logarithm is natural, as it stands.
+  // Mathematica's logarithm is natural.
   if (!command && name === "log" && !base && square) called = "ln";
   const inverse = functionNamed(name)?.inverse;
   if (power?.kind === "neg" && isInteger(power.arg) && power.arg.mantissa === 1n && inverse !== undefined) {

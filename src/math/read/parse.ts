@@ -127,7 +127,7 @@ function readList(r: Reader): Node {
   return solves && list.kind === "list" ? { ...list, lines: true } : list;
 }
 
-/** `2 and 3, respectively`, `2, 3 in that order`: the list goes by its order. */
+/** `2 and 3, respectively`, `2, 3 in that order`: the order of the list matters. */
 function readOrder(r: Reader): boolean {
   const { kind } = r.isOp(",") ? r.peek() : r.token;
   if (kind !== "word" && kind !== "op") return false;
@@ -155,8 +155,8 @@ function readBitwise(r: Reader, left: Node): Joiner | undefined {
 const isStatement = (node: Node): boolean => node.kind === "relation" || node.kind === "labelled";
 
 /**
- * `x=1, y=2 or x=3, y=4` is two solutions, not four statements: where a stronger joiner separates groups
- * that commas hold together, the groups are kept.
+ * `x=1, y=2 or x=3, y=4` is two solutions, not four statements: if a stronger joiner separates groups that commas join,
+ * the groups are kept.
  */
 function arrange(items: Node[], joiners: Joiner[]): Node {
   for (const strong of [";", "or"] as const) {
@@ -215,7 +215,7 @@ function readItem(r: Reader): Node {
   return conditions.length > 0 ? { kind: "qualified", body, conditions } : body;
 }
 
-/** `P(x) = …`: whatever stands before a bracket and an equals sign at the start is a function's name. */
+/** `P(x) = …`: anything before a bracket and an equals sign at the start is a function's name. */
 function noteFunctionName(r: Reader): void {
   const name = r.token;
   if (!isLetter(name)) return;

@@ -1,5 +1,5 @@
-// Quantities as they are typed: which letters after a number are its unit, powers of ten, and the parts of an answer. In plain text
-// a unit is set like any other letters, so what stands around it decides.
+// Quantities as they are typed: which letters after a number are its unit, powers of ten, and the parts of an answer.
+// In plain text a unit is set like other letters, so the context decides.
 
 import { namesThings } from "../../words/index.ts";
 import { readFormula } from "../notation/chemistry.ts";
@@ -52,7 +52,7 @@ export function spelledUnits(tokens: Token[]): Token[] {
   return replaced(tokens, last, { value: name });
 }
 
-/** Where a vector of numbers that is the beginning of the text ends: `(3, -4.5)`. */
+/** Where a vector of numbers at the beginning of the text ends: `(3, -4.5)`. */
 function afterVector(tokens: readonly Token[]): number {
   let i = 1;
   for (let end = afterNumber(tokens, i); end > i; end = afterNumber(tokens, i)) {
@@ -128,7 +128,9 @@ function quantitiesIn(tokens: readonly Token[]): Quantity[] {
 const unitWords = new Set("per square sq squared cubic cu cubed".split(" "));
 const inUnits = new Set("* × / - ( ) ^ { } .".split(" "));
 
-/** Reads `m s^-2`, `J/(mol K)`, `m2`, `g H_2O` from `unit` to the end of the quantity; undefined if it is anything else. */
+/**
+ * Reads `m s^-2`, `J/(mol K)`, `m2`, `g H_2O` from `unit` to the end of the quantity; undefined if it is anything else.
+ */
 function readTypedUnit(tokens: readonly Token[], from: number, unit: number): Quantity | undefined {
   const first = tokens[unit]!;
   if (first.kind !== "word" && first.kind !== "symbol") return undefined;
@@ -185,7 +187,7 @@ function readTypedUnit(tokens: readonly Token[], from: number, unit: number): Qu
   return read.length > 0 ? { from, unit, to: i, read } : undefined;
 }
 
-/** Where the substance or the words that name what was measured end: `g H_2O`, `kg of water`; `at` where there are none. */
+/** Where the substance or the words for the measured thing end: `g H_2O`, `kg of water`; `at` if there are none. */
 function afterLabel(tokens: readonly Token[], at: number): number {
   let to = at;
   while (!endsQuantity(tokens, to)) to++;
@@ -203,7 +205,7 @@ function formulaOf(tokens: readonly Token[]): string | undefined {
   return said === "O" ? said : readFormula(said)?.parts;
 }
 
-/** The formula that stands at a place up to the end of its item, and where it ends. */
+/** The formula at a place up to the end of its item, and where it ends. */
 export function formulaAt(
   tokens: readonly Token[],
   at: number,
@@ -232,10 +234,10 @@ const isLetters = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.kind === "word" && (isDigits(tokens[at - 1]) || isOp(tokens[at - 1], ")"));
 
 /**
- * `150 m`, `9.8 m s^-2`, `8.31 J/(mol K)`, `12 V, 24 V`, `1.5 km (1500 m)`, `F = 5.0 N`: letters after a number that are units are
- * as good as upright. In plain text a single letter is one after a space, where all of the text is quantities; after the name of
- * a quantity only behind a decimal, or where another unit of the text shows it, since `y = 2 t` is a product. Where answers are
- * `measured`, some letters are units in mathematics too.
+ * `150 m`, `9.8 m s^-2`, `8.31 J/(mol K)`, `12 V, 24 V`, `1.5 km (1500 m)`, `F = 5.0 N`: letters after a number that
+ * are units count as upright. In plain text, a single letter is a unit after a space if the whole text consists of
+ * quantities; after the name of a quantity only after a decimal, or if another unit of the text shows it, because `y =
+ * 2 t` is a product. If answers are `measured`, some letters are units in mathematics too.
  */
 export function uprightUnits(tokens: Token[], text: string, measured: boolean): Token[] {
   if (!tokens.some((_, i) => isLetters(tokens, i)) && !/[µμΩ]|10[\^⁻⁰-⁹¹²³]|\\(?:Omega|mu)/.test(text))
@@ -329,7 +331,7 @@ function partAt(tokens: Token[], at: number): { label: Token; length: number } |
   return isClosed && isApart && value.kind !== "end" ? { label, length } : undefined;
 }
 
-/** `(a) .2 (b) .31`: parts from the first on, in any order, stand side by side and multiply nothing. */
+/** `(a) .2 (b) .31`: parts from the first on, in any order, are side by side and not multiplied. */
 export function separateParts(tokens: Token[]): Token[] {
   const named = (at: number): string => partAt(tokens, at)?.label.value.toLowerCase() ?? "";
   const row = partNumbers.find((numbers) => numbers.includes(named(0)));

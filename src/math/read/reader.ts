@@ -1,5 +1,5 @@
-// The cursor over the tokens that all rules of the grammar share, with what can be known about brackets
-// before reading: where each one closes and what stands directly inside.
+// The cursor over the tokens, which all rules of the grammar share, with the facts about brackets that are known before
+// reading: where each one closes and what is directly inside.
 
 import type { Node } from "../notation/tree.ts";
 import { LimitExceeded, limits } from "../terms/limits.ts";
@@ -20,7 +20,7 @@ export interface Bracket {
   /** Index of the closing token, or -1. */
   close: number;
   relation: boolean;
-  /** How many bars stand directly inside. */
+  /** How many bars are directly inside. */
   bars: number;
   /** How many colons. */
   colons: number;
@@ -36,7 +36,7 @@ const bracketKinds: ReadonlyMap<string, string> = new Map([
 /** What makes a bracket hold a relation: not the bar of a set-builder, nor the arrows between statements. */
 const holdsRelation: ReadonlySet<string> = new Set(relationSigns.filter((op) => !"∣⇒⇔".includes(op)));
 
-/** What stands around the place that is read, where that changes how signs are read; see `within`. */
+/** The context of the current place, if it changes how signs are read; see `within`. */
 export interface Surroundings {
   /** Absolute-value bars open in the bracket that is being read. */
   readonly bars: number;
@@ -56,13 +56,17 @@ export interface ParseOptions extends LexOptions {
   /** What a bracket at the end does behind a space: it multiplies, or says the value once more. */
   brackets?: "multiply" | "restate";
   /**
-   * What letters after a number are, where the whole is one number and one unit. "units": in plain text, units; in mathematics,
-   * variables. "measured": units in mathematics too, after two significant digits or more (`264g`). "variables": always variables.
+   * The meaning of letters after a number, if the whole text is one number and one unit. "units": in plain text, units;
+   * in mathematics, variables. "measured": units in mathematics too, after two significant digits or more (`264g`).
+   * "variables": always variables.
    */
   letters?: "units" | "measured" | "variables";
-  /** Which words after a number say what was counted: those that name things, or any that do not bend the meaning. */
+  /**
+   * Which words after a number may name what was counted: those that name things, or any that do not change the
+   * meaning.
+   */
   labels?: "things" | "any";
-  /** What the hyphen of `10-15` does, where that is the whole text: it subtracts, or joins the ends of a range. */
+  /** The meaning of the hyphen in `10-15`, if that is the whole text: it subtracts, or joins the ends of a range. */
   hyphens?: "subtract" | "range";
 }
 
@@ -217,7 +221,7 @@ export class Reader {
     this.i = mark.i;
   }
 
-  /** Replaces the current token by what is left of it once its first characters are used. */
+  /** Replaces the current token by its rest after the first characters. */
   shorten(by: number): void {
     const token = this.token;
     this.shortened.push({ at: this.i, token });
@@ -230,12 +234,12 @@ export class Reader {
     throw new Unreadable(`${reason} at ${what}`, at.start);
   }
 
-  /** Counts what is wrapped around one value without brackets, since each layer nests the tree. */
+  /** Counts the layers around one value without brackets, because each layer nests the tree. */
   layer(count: number): void {
     if (count > limits.chain) throw new LimitExceeded("depth");
   }
 
-  /** Whether `dx` stands at the place, as it ends an integral. */
+  /** Whether `dx` is at this place, as at the end of an integral. */
   isDifferential(at = this.i): boolean {
     const { kind, value } = this.tokens[at]!;
     if (kind !== "word" || value[0] !== "d") return false;

@@ -41,7 +41,7 @@ function readSetExpression(r: Reader): Node {
       braced && r.tokens[r.i - 1]!.value === "}" && isElement(read) ? { kind: "set", items: [read] } : read;
     if (node.kind === "setop" && node.op === op && op !== "∖")
       node = { ...node, args: [...node.args, right] };
-    // As products before sums, intersections come before unions.
+    // Intersections bind more closely than unions, as products bind more closely than sums.
     else if (op === "∩" && layers > 0 && node.kind === "setop" && node.op === "∪")
       node = { ...node, args: [...node.args.slice(0, -1), intersected(node.args.at(-1)!, right)] };
     else node = { kind: "setop", op, args: [node, right] };
@@ -64,7 +64,7 @@ function difference(node: Node): Node {
     );
 }
 
-/** `3:05` with its zero is a time, and stays words. */
+/** `3:05` with its zero is a time, and stays text. */
 function readClock(r: Reader): Node | undefined {
   const [hours, colon, minutes] = [r.token, r.peek(), r.peek(2)];
   if (hours.kind !== "number" || colon.value !== ":" || minutes.kind !== "number") return undefined;
@@ -122,8 +122,9 @@ const isAmpersandJoin = (r: Reader): boolean => r.token.end - r.token.start === 
 const rangeWords = new Map(Object.entries({ from: "to", between: "and" }));
 
 /**
- * `3–5 years`, `2010-2015`, `from 3 to 5`, `between 3 and 5`: two ends, and no difference. A hyphen joins two ends between years or
- * before a unit; alone, as in `3-5`, only where the text is a gold, which leaves no work undone, or where the gold is a range.
+ * `3–5 years`, `2010-2015`, `from 3 to 5`, `between 3 and 5`: two ends, not a difference. A hyphen joins two ends
+ * between years or before a unit; alone, as in `3-5`, only if the text is a gold, which leaves no work undone, or if
+ * the gold is a range.
  */
 export function readRange(r: Reader): Node | undefined {
   const opening = r.token.kind === "word" ? rangeWords.get(r.token.value.toLowerCase()) : undefined;

@@ -190,7 +190,7 @@ function readSpokenCondition(r: Reader): Node[] | undefined {
 const ofParity = (name: string, parity: string): Node =>
   relation([symbol(name), integer(parity === "even" ? 0 : 1)], ["≡"], integer(2));
 
-/** Reads a label of any kind; undefined, and nothing read, where there is none. */
+/** Reads a label of any kind; undefined, and nothing read, if there is none. */
 export const readAnyLabel = (r: Reader): string | undefined =>
   readBoldLabel(r) ?? readLabel(r) ?? readQuantity(r) ?? readPartLabel(r);
 
@@ -221,8 +221,8 @@ function nameAt(tokens: readonly Token[], at: number): { name: string; next: num
 }
 
 /**
- * `the maximum is 2`, `minimum value 1`, `the N_2 volume is 10 liters`, `the mass of O_2 is 5 g`: a quantity, perhaps of something
- * that has a name, and what it is.
+ * `the maximum is 2`, `minimum value 1`, `the N_2 volume is 10 liters`, `the mass of O_2 is 5 g`: a quantity, perhaps
+ * of something with a name, and its value.
  */
 function readQuantity(r: Reader): string | undefined {
   const words: string[] = [];
@@ -304,7 +304,7 @@ function readPartLabel(r: Reader): string | undefined {
 const calculates =
   /(?:^|\s)(?:of|from|by|to)$|^(?:the )?(?:square|cube|fourth|floor|ceiling)(?: root)?(?: of|$)|of (?:the |my )?answer/i;
 
-/** A colon that follows a name, as in `A: 5`; in a ratio it stands apart or between both. */
+/** A colon after a name, as in `A: 5`; in a ratio, spaces are on both sides or on neither. */
 const isColon = (tokens: readonly Token[], at: number): boolean =>
   isOp(tokens[at], ":") && tokens[at]!.gap === "" && tokens[at + 1]!.gap !== "";
 
@@ -379,15 +379,15 @@ export function readNamedWords(r: Reader): Node | undefined {
   return undefined;
 }
 
-/** `all positive integers n such that …`, `integers n \ge 2`: a set said in words. */
+/** `all positive integers n such that …`, `integers n \ge 2`: a set in words. */
 export function readSpokenSet(r: Reader): Node | undefined {
   const quantifier = r.isOp("∀");
   const isFirst = r.i === 0;
   if (!quantifier && (r.token.kind !== "word" || r.token.value.length === 1)) return undefined;
   const spoken = readSpokenCondition(r);
   if (!spoken) return undefined;
-  // A quantifier of its own is a condition on what stands before it in the list.
-  // A statement about all of a set, as in `\forall x \in \mathbb{R}, x^2 \ge 0`, is neither the set nor its solutions.
+  // A separate quantifier is a condition on the items before it in the list. A statement about all elements of a set,
+  // as in `\forall x \in \mathbb{R}, x^2 \ge 0`, is neither the set nor its solutions.
   if (quantifier && isFirst && r.token.kind !== "end") return undefined;
   if (quantifier && spoken.length === 1) return spoken[0];
   const named = spoken[0]!;
@@ -412,7 +412,7 @@ const conditionWords: ReadonlyMap<string, "alone" | "before that" | "perhaps bef
   ["given", "perhaps before that"],
 ]);
 
-/** Eats `for`, `where`, `such that`, …. */
+/** Consumes `for`, `where`, `such that`, …. */
 export function startsCondition(r: Reader): boolean {
   if (r.isOp("∀")) return true;
   const stands = r.token.kind === "word" ? conditionWords.get(r.token.value.toLowerCase()) : undefined;

@@ -31,7 +31,7 @@ export interface Token {
   line?: true;
   /** What is left of a run of letters or digits, whose beginning was read. */
   cut?: true;
-  /** The type that a letter is set in, where it is not the usual one: `mathbf`, as vectors are set, or `mathcal`. */
+  /** The type of a letter, if it is not the usual one: `mathbf`, as for vectors, or `mathcal`. */
   font?: string;
   /** A minus that is written as a dash, as between the ends of a range. */
   dash?: true;
@@ -46,7 +46,7 @@ export interface Token {
 }
 
 export interface LexOptions {
-  /** How `4e-2` reads where it could be either: a power of ten, or a calculation with e. */
+  /** The reading of an ambiguous `4e-2`: a power of ten, or a calculation with e. */
   exponents?: "ten" | "euler";
 }
 
@@ -117,7 +117,7 @@ export const closesEnvironment = (token: Token | undefined): boolean =>
 export const isJoiningWord = (token: Token | undefined): boolean =>
   token?.kind === "word" && /^(?:and|or)$/i.test(token.value);
 
-/** Whether an expression begins after this token, so that nothing is calculated with what stands before. */
+/** Whether an expression begins after this token, so that no operator connects it to what is before. */
 export const beginsExpression = (before: Token | undefined): boolean =>
   before === undefined ||
   isAnyOp(before, beginningSigns) ||

@@ -1,4 +1,4 @@
-// What may stand after a value: a unit of measure, a noun that says what was counted, a second unit, a remark in brackets.
+// What may follow a value: a unit of measure, a noun for what was counted, a second unit, a remark in brackets.
 
 import { bendsMeaning, isCountingNoun, leavesOpen, namesThings } from "../../words/index.ts";
 import { typedFunctions } from "../functions/functions.ts";
@@ -26,7 +26,7 @@ import { formulaAt } from "./quantities.ts";
 import type { Reader } from "./reader.ts";
 import { currencySigns, endsExpression, isAnyOp, isOp, isSign, isWordIn, type Token } from "./token.ts";
 
-/** Reads a unit or noun phrase after a value; undefined, and nothing read, where there is none. */
+/** Reads a unit or noun phrase after a value; undefined, and nothing read, if there is none. */
 export function readUnit(r: Reader, arg: Node): Node | undefined {
   const token = r.token;
   if (isOp(token, "¢") || isAnyOp(token, currencySigns)) {
@@ -55,7 +55,7 @@ function readOrdinalMark(r: Reader, arg: Node): Node | undefined {
   return { kind: "unit", arg, unit: { factors: [], noun } };
 }
 
-/** Marks that are spelled out, by their first word: the rest of the words, how many these are, and what the whole says. */
+/** Marks in words, by their first word: the rest of the words, how many these are, and the meaning of the whole. */
 // biome-ignore format: a table reads better in rows
 const namedMarks: ReadonlyMap<string, readonly (readonly [rest: RegExp, length: number, name: string])[]> = new Map([
   ["percent", [[/^/, 0, "%"]]],
@@ -107,7 +107,7 @@ function unitOf(r: Reader, arg: Node, factors: Unit["factors"], words: Token[]):
   const isUnit = (word: string): boolean => unitName(word, true) !== undefined;
   if (words.some(({ value }) => isUnit(value) || isUnit(asciiLower(value)))) return undefined;
   const noun = words.map(({ value }) => (value.length > 4 ? asciiLower(value) : value)).join(" ");
-  // A noun says what a number counts; after a formula only the plainest ones are no part of it.
+  // A noun names what a number counts; after a formula, only the plainest nouns are not part of it.
   if (!isMeasured && hasVariable(arg) && !isCountingNoun(noun)) return undefined;
   // `(3, 4) m`: each entry has the unit.
   if (isMeasured && arg.kind === "sequence")
@@ -169,7 +169,7 @@ function readRate(r: Reader, arg: Node): Node | undefined {
   };
 }
 
-/** Whether words without a unit name what was counted; of one thing, or a part of it, there need not be several. */
+/** Whether words without a unit name what was counted; after one, or a part of one, they need not be plural. */
 function isCounted(words: readonly Token[], arg: Node): boolean {
   if (words.length === 0 || isHan(words[0]!.value[0]!) || isOneOrLess(arg)) return true;
   const [first] = words;
@@ -246,7 +246,7 @@ function readFactor(r: Reader, sign: number, factors: Unit["factors"]): boolean 
   return true;
 }
 
-/** `(mol K)`, in a unit; undefined, and nothing read, where it is something else. */
+/** `(mol K)`, in a unit; undefined, and nothing read, if it is anything else. */
 function readGroup(r: Reader): Unit["factors"] | undefined {
   const start = r.i;
   r.i++;
@@ -280,7 +280,7 @@ function unitAt(r: Reader, inside: boolean): string | undefined {
   return name;
 }
 
-/** `9.8 m/s^2`: a letter is a unit where the slash behind it leads to another one. */
+/** `9.8 m/s^2`: a letter is a unit if the slash after it is followed by another unit. */
 export function isQuotient(r: Reader): boolean {
   const { value, gap, kind } = r.token;
   if (kind !== "word" || gap === "" || !"mgJNWVC".includes(value) || !isOp(r.peek(), "/")) return false;
@@ -318,7 +318,7 @@ const remarks = new Set(
   ),
 );
 
-/** `36 N to the right`: where a measured quantity points. */
+/** `36 N to the right`: the direction of a measured quantity. */
 const areDirection = (words: readonly Token[]): boolean =>
   words.length > 0 && words.every(({ value }) => isDirection(value));
 
@@ -333,8 +333,8 @@ function directionAt(r: Reader): Token[] | undefined {
 }
 
 /**
- * Whether a word may follow a unit: a remark, a preposition before what was measured, or a substance. `pounds force`, `feet square` and
- * `seconds of arc` are other units.
+ * Whether a word may follow a unit: a remark, a preposition before what was measured, or a substance. `pounds force`,
+ * `feet square` and `seconds of arc` are different units.
  */
 function mayFollowUnit(r: Reader, ahead: number): boolean {
   const [{ value }, next] = [r.peek(ahead), r.peek(ahead + 1)];
@@ -354,7 +354,7 @@ function nounPhrase(r: Reader, behindUnit: boolean): Token[] | undefined {
   for (let ahead = 0; ahead < 12; ahead++) {
     const token = r.peek(ahead);
     const done = (): Token[] | undefined => {
-      // An abbreviation says more than what is counted: `1995 BC`.
+      // An abbreviation changes the meaning: `1995 BC`.
       if (!behindUnit && /^[A-Z]{2,}$/.test(words.at(-1)?.value ?? "")) return undefined;
       r.i += ahead;
       return words;
@@ -377,7 +377,7 @@ function nounPhrase(r: Reader, behindUnit: boolean): Token[] | undefined {
       continue;
     if (token.kind !== "word") return undefined;
     if (isHan(token.value[0]!)) {
-      // After a number Chinese names its counter first, and then perhaps what was counted.
+      // In Chinese, a number is followed by its counter, and then perhaps by what was counted.
       if (words.length === 0 && !behindUnit ? !isCounter(token.value) : !isHanNoun(token.value))
         return undefined;
       words.push(token);
@@ -404,7 +404,10 @@ function nounPhrase(r: Reader, behindUnit: boolean): Token[] | undefined {
   return undefined;
 }
 
-/** Units from the largest down: its names, the first of which is its own, and how many of the next smaller one it holds. */
+/**
+ * Units from the largest down: the names, the first of which is canonical, and how many of the next smaller unit one
+ * holds.
+ */
 interface Ladder {
   rungs: { names: string[]; holds: bigint }[];
   /** Whether commas may part the units too; of lengths, two with a comma between are two. */
@@ -484,7 +487,7 @@ function partsAt(r: Reader): Part[] {
   return parts;
 }
 
-/** Two whole numbers and what stands between them, as all that is left of a text. */
+/** Two whole numbers and the token between them, as the whole rest of a text. */
 const phrases: readonly (readonly [said: RegExp, means: (first: Node, second: Node) => Node])[] = [
   [/^(\d{1,40}) (?:in|out of) (\d{1,9})$/, (num, den) => ({ kind: "div", num, den })],
   [
@@ -515,7 +518,7 @@ function readPhrase(r: Reader): Node | undefined {
   return undefined;
 }
 
-/** Reads such a quantity; undefined, and nothing read, where there is none. */
+/** Reads such a quantity; undefined, and nothing read, if there is none. */
 export function readCompound(r: Reader): Node | undefined {
   if (r.token.kind !== "number" && r.token.kind !== "word") return undefined;
   const phrase = readPhrase(r);
@@ -529,7 +532,7 @@ export function readCompound(r: Reader): Node | undefined {
   return undefined;
 }
 
-/** The value in the first unit, where each part is of a smaller unit and less than one of the unit before. */
+/** The value in the first unit, if each part is of a smaller unit and less than one of the unit before. */
 function onLadder({ rungs, commas, joins }: Ladder, parts: readonly Part[]): Node | undefined {
   let last = -1;
   let value = 0n;
@@ -558,7 +561,7 @@ const remarkPhrases = new Set(
   ).split(","),
 );
 
-/** A body with the remark at the cursor taken in; undefined, and nothing read, where none stands there. */
+/** A body that includes the remark at the cursor; undefined, and nothing read, if there is none. */
 export function readRestatement(r: Reader, body: Node): Node | undefined {
   if (!r.isOp("(") || r.brackets.get(r.i)!.close < 0) return undefined;
   return readRemark(r, body) ?? readSpelledOut(r, body) ?? readSecondSpelling(r, body);
@@ -575,7 +578,7 @@ export function isRemark(r: Reader): boolean {
   );
 }
 
-/** Whether a last bracket behind a space says the value once more, where the text is read so: `3/4 (0.75)`. */
+/** Whether a last bracket after a space repeats the value, if the text is read so: `3/4 (0.75)`. */
 export const isRestatement = (r: Reader): boolean =>
   r.options.brackets === "restate" &&
   r.token.gap === " " &&
@@ -620,7 +623,7 @@ function readSecondSpelling(r: Reader, body: Node): Node | undefined {
   return undefined;
 }
 
-/** Whether the bracket at the cursor says a value once more in so many words: `(or 0.75)`. */
+/** Whether the bracket at the cursor explicitly repeats a value: `(or 0.75)`. */
 export const isAlternative = (r: Reader): boolean =>
   r.peek().kind === "word" && secondMark(r) !== undefined && r.brackets.get(r.i)!.close >= 0;
 
