@@ -30,7 +30,9 @@ for (let i = 0; i < words.length; i += 2) {
   symbols.set(words[i + 1]!, words[i]!);
 }
 
-/** What a formula says: its parts in their order, its charge, its state and its mass number where they are given. */
+/**
+ * The content of a formula: its parts in their order, and its charge, its state and its mass number if they are given.
+ */
 export interface Formula {
   parts: string;
   charge: number;
@@ -82,8 +84,8 @@ export function readFormula(text: string): Formula | undefined {
 const script = /^(\^|_)(?:\{\s*(-?\d{1,3})\s*\}|(\d{1,3}))/;
 
 /**
- * The formulas that a text may be: what stands after the last element without a caret may be its number or a charge, as in `NH4+`
- * and `Fe3+`.
+ * The possible formulas of a text: without a caret, the digits after the last element may be its number or a charge, as
+ * in `NH4+` and `Fe3+`.
  */
 function readingsOf(text: string): Formula[] {
   let rest = text.replace(/^\{\s*\}/, "").trim();
@@ -149,14 +151,14 @@ function partsOf(text: string): string | undefined {
   return open.length === 0 ? said.join("").replace(/(?<=[A-Za-z)\]])1(?!\d)/g, "") : undefined;
 }
 
-/** Whether two formulas are of the same thing; a state counts only where both have one. */
+/** Whether two formulas denote the same substance; a state counts only if both have one. */
 const sameFormula = (a: Formula, b: Formula): boolean =>
   a.parts === b.parts &&
   a.charge === b.charge &&
   a.mass === b.mass &&
   (a.state === undefined || b.state === undefined || a.state === b.state);
 
-/** How many of which substance, with the readings that its formula has. */
+/** The number of each substance, with the possible readings of its formula. */
 interface Amount {
   count: string;
   readings: Formula[];
@@ -241,8 +243,8 @@ const hybridOf = (text: string): string | undefined =>
 const organic = /^(?:[HCNO](?:[2-9]|\d\d)?|[()]){2,}·$/;
 
 /**
- * Whether two texts say the same in chemistry; undefined if they are not both of it, or where their letters may as well be
- * variables.
+ * Whether two texts mean the same in chemistry; undefined if they are not both chemistry, or if their letters may
+ * equally be variables.
  */
 export function compareChemistry(gold: string, answer: string): boolean | undefined {
   if (gold.length > longest || answer.length > longest || !/[A-Zsn]/.test(gold)) return undefined;

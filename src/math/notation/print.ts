@@ -1,4 +1,4 @@
-// Tree → LaTeX. What is printed reads back as the same tree, so a verdict can show what it understood.
+// Tree → LaTeX. The output can be read back as the same tree, so a verdict can show how a side was understood.
 
 import { functionNamed, takes } from "../functions/functions.ts";
 import type { Node, Unit } from "./tree.ts";
@@ -102,7 +102,7 @@ function unitText(unit: Unit): string {
     if (only.name === "$") return `\\$${noun}`;
     if ("€£¥₹¢".includes(only.name)) return `${only.name}${noun}`;
   }
-  // A sign of currency reads only beside a number, so among other units it goes by its name.
+  // A currency sign can be read only beside a number, so among other units it is printed by its name.
   const spelled = (name: string): string => currencyNames[name] ?? name;
   const named = unit.factors.map(({ name, power }) =>
     power === 1 ? spelled(name) : `${spelled(name)}^{${power}}`,

@@ -8,8 +8,8 @@ export const someSign = (node: Node): boolean =>
 export const someSignIn = (node: Node): boolean => some(node, (n) => n.kind === "pm");
 
 /**
- * All that plus-minus signs can mean: `\pm` and `\mp` together go opposite ways, several `\pm` alone are free of
- * one another.
+ * All meanings of plus-minus signs: `\pm` and `\mp` together have opposite signs, several `\pm` alone are independent
+ * of one another.
  */
 export function expandSigns(node: Node): Node[] {
   let signs = 0;
@@ -87,7 +87,7 @@ export function scaledEntries(node: Node): Node | undefined {
     : mapChildren(holder, scale);
 }
 
-/** The names that are free in a tree; π, e and i are no variables. */
+/** The free names in a tree; π, e and i are not variables. */
 export function namesIn(node: Node, into: Set<string> = new Set()): Set<string> {
   if (node.kind === "symbol") {
     if (node.name !== "pi" && node.name !== "e" && node.name !== "i") into.add(node.name);

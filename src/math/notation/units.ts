@@ -8,11 +8,11 @@ export interface Measure {
   dimension: string;
   num: bigint;
   den: bigint;
-  /** Where the scale has a zero of its own: what is added to a value before the factor, as a fraction. */
+  /** If the scale has its own zero: the number that is added to a value before the factor, as a fraction. */
   zero?: readonly [num: bigint, den: bigint];
 }
 
-/** Powers of ten that stand before a unit, as a sign and as a word. */
+/** Prefixes of units that are powers of ten, as a sign and as a word. */
 const prefixes = [
   ["f", "femto", 1n, 1_000_000_000_000_000n],
   ["p", "pico", 1n, 1_000_000_000_000n],

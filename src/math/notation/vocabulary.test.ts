@@ -25,7 +25,7 @@ it("has every command in one list only", () => {
     styleCommands,
     commandOps.keys(),
     symbolCommands.keys(),
-    // These two are functions where they are typed without a backslash, and have a rule of their own as commands.
+    // These two are functions if they are typed without a backslash; as commands they have their own rule.
     [...functionSpellings.keys()].filter((word) => word !== "sqrt" && word !== "binom"),
     numberSets.keys(),
   ].map((list) => [...list]);
