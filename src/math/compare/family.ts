@@ -114,7 +114,7 @@ export function compareFamilies(gold: Claim, answer: Claim, context: Comparison)
     : compareRenamed(gold, answer, g, a, context);
 }
 
-/** Most claims are seen at a glance to be none. */
+/** A quick test that rules out most claims. */
 const mayBeFamily = (claim: Claim): boolean =>
   claim.kind === "family" ||
   claim.kind === "congruence" ||
@@ -123,7 +123,7 @@ const mayBeFamily = (claim: Claim): boolean =>
     claim.items.length > 0 &&
     claim.items.every(mayBeFamily));
 
-/** The progressions that a part of a claim is made of; undefined if it is made of anything else. */
+/** The progressions that a part of a claim consists of; undefined if it contains anything else. */
 function progressionsOf(claim: Claim, parameters: Member[], context: Context): Progression[] | undefined {
   switch (claim.kind) {
     case "congruence": {

@@ -110,7 +110,7 @@ function byBranches(gold: Cases, answer: Cases, context: Comparison): Decision {
   return all("cases", parts);
 }
 
-/** Whether a value has one of these names; what is no plain value may have any. */
+/** Whether a value has one of these names; anything but a plain value may have any. */
 const dependsOn = (value: Claim, names: readonly ReadonlySet<string>[]): boolean =>
   value.kind !== "value" || [...namesIn(value.node)].some((name) => names.some((set) => set.has(name)));
 

@@ -56,7 +56,7 @@ function constantsOfGold(gold: Node, expr: Expr, context: Context): string[] | u
   return summand !== undefined && names.length === 2 && variables.has(other!) ? [summand] : undefined;
 }
 
-/** The letter that is a summand by itself and occurs nowhere else. */
+/** The letter that is a summand of its own and occurs nowhere else. */
 function additiveConstant(node: Node): string | undefined {
   if (node.kind !== "add") return undefined;
   const alone = node.terms.filter((term) => term.kind === "symbol" && summandConstants.has(term.name));
@@ -66,7 +66,7 @@ function additiveConstant(node: Node): string | undefined {
   return elsewhere ? undefined : only.name;
 }
 
-/** Undefined if the constants do not enter linearly. */
+/** Undefined if the constants do not occur linearly. */
 function spaceOf(expr: Expr, constants: string[], budget: Budget): AffineSpace | undefined {
   const span: Expr[] = [];
   // \ln x for \ln|x| is a custom of antiderivatives.
@@ -77,18 +77,18 @@ function spaceOf(expr: Expr, constants: string[], budget: Budget): AffineSpace |
     particular = parts[0]!;
     span.push(parts[1] ?? num(0n));
   }
-  // A product of two constants is no combination.
+  // A product of two constants is not linear.
   const isLinear = [particular, ...span].every((f) => !constants.some((name) => freeNames(f).has(name)));
   return isLinear ? { particular, span } : undefined;
 }
 
 /**
- * Whether an answer is the same family of functions as the gold; undefined if the gold is none, so that its letters
- * are free variables.
+ * Whether an answer is the same family of functions as the gold; undefined if the gold is not a family, so that its
+ * letters are free variables.
  */
 export function compareIntegrals(gold: Node, answer: Node, context: Context): Decision | undefined {
   const { budget, policies } = context;
-  // A constant is a letter beside another one; most golds have no two, and many have no single value.
+  // A constant needs a second letter beside it; most golds do not have two, and many do not have a single value.
   if (policies.constants === false || namesIn(gold).size < 2) return undefined;
   const g = exprOf(gold, context);
   const wanted = constantsOfGold(gold, g, context);
@@ -168,7 +168,7 @@ function compareSpaces(gold: AffineSpace, answer: AffineSpace, names: string[], 
     members.map((member) => member.decision),
   );
   if (inside.verdict !== "equal") return inside;
-  // A change of constants that can be undone leaves the space as it is.
+  // An invertible change of constants does not change the space.
   const volume = determinant(
     members.map((member) => member.factors),
     expressions,
@@ -203,7 +203,7 @@ function combination(
     return { decision, factors: [] };
   }
   const [only] = span;
-  // Beside a lone constant any number may stand, `\ln 2` as well: the value at one place is that number.
+  // A lone constant may be combined with any number, also `\ln 2`: the value at one point is that number.
   const factors =
     span.length === 1 && freeNames(only!).size === 0
       ? [fractionNear(near.factors[0]!) ?? div(substitute(step, near.at, budget), only!)]
@@ -217,7 +217,7 @@ function combination(
   return { decision: compareExpressions(sum, member, budget), factors };
 }
 
-/** Where functions are told apart, in thirteenths: inside the unit interval, beyond it, and below zero. */
+/** Where functions are compared, in thirteenths: inside the unit interval, beyond it, and below zero. */
 const places: readonly (readonly bigint[])[] = [
   [6n, 4n, 10n, 3n, 11n, 2n],
   [20n, 30n, 36n, 42n, 24n, 41n],
@@ -232,8 +232,8 @@ const pointsOf = (row: readonly bigint[], names: readonly string[]): Map<string,
   );
 
 /**
- * The factors of the combination that the last function would be of the others, with a place at which all have a value;
- * "none" where it is no combination, "open" where values do not tell.
+ * The coefficients by which the last function would be a combination of the others, with a point at which all have a
+ * value; "none" if it is not a combination, "open" if values do not decide.
  */
 function factorsNear(
   functions: Expr[],
@@ -265,7 +265,7 @@ function factorsNear(
   return "open";
 }
 
-/** A value as a double; not a number where there is none, or none that is sharp beside 1. */
+/** A value as a double; NaN if there is none, or none that is precise relative to 1. */
 function valueAt(f: Expr, point: ReadonlyMap<string, Expr>, budget: Budget): number {
   const value = realValue(substitute(f, point, budget), new Map(), 80, budget);
   if (typeof value === "string") return Number.NaN;

@@ -22,7 +22,7 @@ export function compareNamed(gold: Claim, answer: Claim, context: Comparison): D
   if (gold.kind === "record" || answer.kind === "record") {
     // `x = \pm 1` has one name, `x = 1, y = -1` has two; only a name for a whole point fits.
     const single = (gold.kind === "named" ? gold : answer) as Named;
-    // The values of one unknown may be numbered, where the gold says that there is one.
+    // The values of one unknown may be numbered, if the gold shows that there is one unknown.
     if (gold === single && answer.kind === "record" && gold.value.kind === "list")
       if (unknownOf(answer) === gold.name) return compareClaims(gold.value, answer, context);
     if (!single.name.startsWith("(")) return different("label", "one name against several");
@@ -40,7 +40,7 @@ export function compareNamed(gold: Claim, answer: Claim, context: Comparison): D
   }
   const either = gold.kind === "equation" ? alternativesOf(answer) : undefined;
   if (gold.kind === "equation" && either) return compareAlternatives(gold, either, context);
-  // `x = \pm y` is `|x| = |y|`; of other equations the answer would leave the solving undone.
+  // `x = \pm y` is `|x| = |y|`; for other equations, such an answer would leave the solving undone.
   const signs = answer.kind === "equation" && isOfBars(answer) ? alternativesOf(gold) : undefined;
   if (answer.kind === "equation" && signs) return compareAlternatives(answer, signs, context);
   if (left && right) return compareEquationLists(left, right, context);
@@ -63,7 +63,7 @@ export function compareNamed(gold: Claim, answer: Claim, context: Comparison): D
 const isOfBars = ({ left, right }: Sides): boolean =>
   [left, right].every((side) => side.kind === "call" && side.name === "abs");
 
-/** What a claim counts: `solutions` of `2 solutions`, which says how many there are, and not what they are. */
+/** What a claim counts: `solutions` in `2 solutions`, which gives their number, not their values. */
 const nounOf = (claim: Claim): string =>
   claim.kind === "value" && claim.node.kind === "unit" ? claim.node.unit.noun : "";
 const counting = /\b(?:solution|root|way|value|zero)s?$/;
@@ -76,7 +76,7 @@ const namesOneOf = (label: string, noun: string): boolean => {
   return !announces(label) && label.split(" ").some(isOne);
 };
 
-/** `y = 2x` and `y = 3x`: where the two formulas differ, so do the points that satisfy the equations. */
+/** `y = 2x` and `y = 3x`: if the two formulas differ, so do the points that satisfy the equations. */
 const areGraphs = (gold: Named, answer: Named, { by }: Decision): boolean =>
   (by === "polynomial" || by === "sampling") && isGraph(gold) && isGraph(answer);
 

@@ -1,4 +1,4 @@
-// Functions given by cases, compared by what they do: at each point the branch that applies gives the value.
+// Functions given by cases, compared by their values: at each point, the branch that applies gives the value.
 
 import { contains } from "../algebra/reals.ts";
 import * as ball from "../ball/index.ts";
@@ -33,7 +33,7 @@ interface Branch {
   applies: ((at: Expr) => boolean) | null;
 }
 
-/** What the conditions of both sides ask of the points at which these are looked at. */
+/** The conditions of both sides on the points at which they are compared. */
 interface Conditions {
   /** Values at which conditions change. */
   borders: Expr[];
@@ -139,7 +139,7 @@ function agree([first, ...others]: Expr[], context: Context): boolean {
   );
 }
 
-/** A number at which both sides are looked at; one that was drawn is no special place. */
+/** A number at which both sides are compared; a random number is not a special point. */
 interface Sample {
   at: Expr;
   isDrawn: boolean;
@@ -191,7 +191,7 @@ function compareAtPoints(
 const isWholeIn = (value: Expr, variable: string): boolean =>
   wholeNames(value).has(variable) || countingNames(value, value).has(variable);
 
-/** Periods that are longer are not looked at. */
+/** Longer periods are not checked. */
 const longestPeriod = 60n;
 
 /** Whole numbers over two periods, and on both sides of all borders. */

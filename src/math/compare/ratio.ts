@@ -10,7 +10,7 @@ import { compareNodes } from "./scalar.ts";
 
 type Ratio = Claim & { kind: "ratio" };
 
-/** Item by item; those of genotypes by their names, where both sides have them. */
+/** Item by item; genotypes by their names, if both sides have them. */
 export function compareRatios(gold: Ratio, answer: Ratio, context: Context): Decision {
   const { items: g } = gold;
   const a =

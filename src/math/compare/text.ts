@@ -6,7 +6,7 @@ import type { Token } from "../read/token.ts";
 import { type Decision, different, equal } from "../terms/decision.ts";
 import { limits } from "../terms/limits.ts";
 
-/** Whether there is a word in it at all: bare signs are no text. */
+/** Whether it contains a word at all: signs alone are not a text. */
 export const hasWords = (text: string): boolean =>
   /\p{L}{2}|\p{L}\.\p{L}/u.test(text.replace(/\\[A-Za-z]+/g, " "));
 
@@ -39,8 +39,8 @@ function plainWords(text: string): string {
 const saidAloud = new Set(["yes", "no", "true", "false", "none"]);
 
 /**
- * A capital at the beginning does not count in a word of four letters or more, or in a common short one. Elsewhere case tells
- * things apart: `CO` and `Co`, `Mg` and `mg`, `Aabb` and `aabb`, which is made of pairs of letters, and words with a digit.
+ * An initial capital does not count in a word of four letters or more, or in a common short one. Elsewhere case
+ * matters: `CO` and `Co`, `Mg` and `mg`, `Aabb` and `aabb` (pairs of letters), and words with a digit.
  */
 function cased({ kind, value }: Token): string {
   const lower = value.toLowerCase();
@@ -78,7 +78,9 @@ const inFull = (words: string): string =>
         .replace(/^(it|there)['’]s(?!\p{L})/u, "$1 is")
     : words;
 
-/** Names of days and months with their short forms, which stand for them and not the reverse: the sun is no day. */
+/**
+ * Names of days and months with their short forms; only the gold's full name may be shortened: the sun is not a day.
+ */
 const shortNames: ReadonlyMap<string, readonly string[]> = new Map(
   (
     "monday Mon,tuesday Tue Tues,wednesday Wed Weds,thursday Thu Thur Thurs,friday Fri,saturday Sat,sunday Sun,january Jan,february Feb," +
@@ -145,7 +147,10 @@ const numeralText = (text: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** `Quadrant IV` is `Quadrant 4`, `IV` and the fourth quadrant. Undefined if the gold is no Roman numeral, or the answer no number. */
+/**
+ * `Quadrant IV` is `Quadrant 4`, `IV` and the fourth quadrant. Undefined if the gold is not a Roman numeral, or the
+ * answer not a number.
+ */
 export function compareNumerals(gold: string, answer: string): Decision | undefined {
   if (gold.length > 40 || answer.length > 40 || !/[IVX]/.test(gold)) return undefined;
   const [, noun, numeral] = goldNumeral.exec(numeralText(gold)) ?? [];

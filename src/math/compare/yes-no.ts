@@ -36,7 +36,7 @@ function verdictOf(answer: string): string | undefined {
     : undefined;
 }
 
-/** What is said after a verdict, cut where a clause ends; a comma within one is left out. */
+/** The text after a verdict, divided into clauses; commas within a clause are left out. */
 function clausesOf(spans: readonly WordSpan[]): WordSpan[][] {
   const clauses: WordSpan[][] = [[]];
   for (const span of spans) {
@@ -47,9 +47,9 @@ function clausesOf(spans: readonly WordSpan[]): WordSpan[][] {
 }
 
 /**
- * A clause that says why: what it tells of the world is open, so that each of its spans is only asked for its role. One that
- * denies an affirmed claim denies a property: "since 7 is not even", not "since it fails". One that speaks of the claim
- * itself is of known words alone: "since it is prime", not "since it looks so" or "because the opposite is true".
+ * A clause that gives a reason: its content is open, so only the role of each span is checked. If it denies an affirmed
+ * claim, it must deny a property: "since 7 is not even", not "since it fails". If it is about the claim itself, all its
+ * words must be known: "since it is prime", not "since it looks so" or "because the opposite is true".
  */
 function isReason([first, ...rest]: readonly WordSpan[], affirms: boolean): boolean {
   const isBegun = first!.role === "reason" || (first!.text === "by" && rest.some(({ text }) => isTerm(text)));
@@ -64,7 +64,7 @@ function isReason([first, ...rest]: readonly WordSpan[], affirms: boolean): bool
   );
 }
 
-/** "2, 3 or 5 modulo 7": a word that joins or counts values and stands between two. */
+/** "2, 3 or 5 modulo 7": a word that joins or counts values and is between two of them. */
 const isBetweenValues = (spans: readonly WordSpan[], i: number): boolean =>
   /^(?:or|mod|modulo)$/.test(spans[i]!.text) &&
   [i - 1, i + 1].every((at) => spans[at] && isValue(spans[at]!));
@@ -102,7 +102,7 @@ function isStatement([first, ...rest]: readonly WordSpan[], affirms: boolean): b
 const ofTheClaim =
   /^(?:it|this|that|(?:claim|statement|assertion|proposition|answer|opposite|negation|converse|contrary|reverse|condition|requirement|counterexample|proof)s?)$/;
 
-/** `x = 3` and what is calculated; an inequality may be a condition. */
+/** `x = 3` and calculated equations; an inequality may be a condition. */
 const isEquation = (text: string): boolean =>
   /=/.test(text) && !/[<>≤≥≠]|\\(?:n?[lg]e|neq?|[lg]t|to|in)(?![A-Za-z])/.test(text);
 
@@ -154,7 +154,7 @@ const connecting = new Set([
   ),
 ]);
 
-/** The words of mathematics that a property or a reason is told by. */
+/** The mathematical words that describe a property or a reason. */
 const terms = new Set(
   (
     "number integer fraction ratio root zero solution value sum product difference quotient remainder factor multiple divisor digit " +
@@ -180,7 +180,7 @@ const verbs = new Set(
 const isTerm = (word: string): boolean =>
   [word, word.replace(/s$/, ""), word.replace(/es$/, "")].some((stem) => terms.has(stem) || verbs.has(stem));
 
-/** A gold that is yes, no, true or false is compared as one; undefined if it is none. */
+/** Compares a gold that is yes, no, true or false; undefined if it is not. */
 export function compareYesNo(gold: string, answer: string): Decision | undefined {
   if (gold.length > 40 || !/yes|no|true|false/i.test(gold)) return undefined;
   const wanted = plain(gold)
