@@ -70,7 +70,7 @@ function same(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): b
   return a.size === b.size && [...a].every(([element, image]) => b.get(element) === image);
 }
 
-/** More than this is no answer, and would take long. */
+/** More elements than this are not plausible in an answer, and would take long. */
 const maxElements = 400;
 
 /** Undefined unless the gold is a product of cycles. */

@@ -17,12 +17,12 @@ export function letterOf(node: Node): Letter | undefined {
   return base.kind === "symbol" && !isNumber(base) ? base : undefined;
 }
 
-/** How letters that stand side by side are read as names. */
+/** How adjacent letters are read as names. */
 export interface Naming {
-  /** The letters that make a name of the one behind them. */
+  /** The letters that form a name with the next one. */
   prefixes: ReadonlySet<string>;
   segments: boolean;
-  /** Whether the corners of a triangle stand in their order, as they do where two are said to be alike. */
+  /** Whether the order of a triangle's corners matters, as in a statement that two triangles are similar. */
   corners?: true;
 }
 
@@ -33,7 +33,7 @@ const prefixOf = (node: Node, name: string): boolean =>
   (node.kind === "symbol" && node.name === name) ||
   (name === "d" && node.kind === "pow" && prefixOf(node.base, name) && isInteger(node.exp));
 
-/** The letters behind a prefix; undefined if it also stands by itself, so that it is a letter like others. */
+/** The letters after a prefix; undefined if the prefix also occurs alone, so that it is an ordinary letter. */
 function lettersBehind(tree: Node, prefix: string): Letter[] | undefined {
   const found: Letter[] = [];
   let alone = false;
@@ -59,7 +59,7 @@ const mentions = (tree: Node, name: string): boolean =>
 /** Letters that numbers are counted by: `dn` is a product. */
 const isIndex = (name: string): boolean => /^[ijkn]$/.test(name);
 
-/** Whether `dx` is a differential: `d` stands before letters only. Beside a, b or c it is the fourth of them. */
+/** Whether `dx` is a differential: `d` occurs only before letters. Beside a, b or c it is the fourth of them. */
 function isDifferentialSign(tree: Node): boolean {
   const behind = lettersBehind(tree, "d");
   if (!behind || behind.some(({ name }) => isIndex(name))) return false;
@@ -76,7 +76,7 @@ export function prefixesOf(gold: Node, answer: Node): ReadonlySet<string> {
   return new Set(prefixLetters.filter(isPrefix));
 }
 
-/** The runs of capitals in a tree, each as its letters; undefined if a letter stands by itself. */
+/** The runs of capitals in a tree, each as its letters; undefined if a letter occurs alone. */
 function runsIn(tree: Node): string[] | undefined {
   const runs: string[] = [];
   let alone = false;
@@ -131,7 +131,7 @@ const reversed = (text: string): string => [...text].reverse().join("");
 export function runsOf(gold: Node): "segments" | "words" | "products" {
   const runs = runsIn(gold);
   if (!runs || runs.length === 0) return "products";
-  // `\operatorname{rank}(AB)`: what has a name of its own takes matrices, maps or groups.
+  // `\operatorname{rank}(AB)`: named functions take matrices, maps or groups.
   if (some(gold, isOfObjects)) return "words";
   const known = new Set(runs);
   const isSegment = (run: string): boolean =>

@@ -22,7 +22,7 @@ export interface Ordering {
 export const hasOrdered = (node: Node, { names }: OrderedLetters): boolean =>
   some(node, (n) => n.kind === "symbol" && names.has(n.name));
 
-/** A normal form: what stands before each word or vector; under "" what is a mere number. */
+/** A normal form: the coefficient of each word or vector; under "" the plain number. */
 type Form = ReadonlyMap<string, Expr>;
 
 function formOf(node: Node, { letters, numberOf, budget }: Ordering): Form {
@@ -50,7 +50,7 @@ function compareForms(gold: Form, answer: Form, budget: Budget): Decision {
   return all("order", parts);
 }
 
-/** Runs a comparison; what has no normal form is compared as it is written. */
+/** Runs a comparison; if there is no normal form, the notation is compared. */
 function attempt(same: () => boolean, compare: () => Decision): Decision {
   try {
     return compare();

@@ -123,7 +123,7 @@ export class Words {
     let result = scalar(one);
     for (const [i, sum] of sums.entries()) {
       const next = sums[i + 1];
-      // `(A+B)(A+B)^{-1}` is taken away as it stands, before the sum is multiplied out.
+      // `(A+B)(A+B)^{-1}` cancels before the sum is multiplied out.
       const inverse = next && this.inverseOf(next);
       if (inverse !== undefined && inverse === textOf(sum)) {
         sums[i + 1] = scalar(one);
@@ -164,7 +164,7 @@ export class Words {
       const word = first.word.map((atom): Atom => this.inverted(atom)).reverse();
       return collect([{ word, factor: reciprocal(first.factor) }]);
     }
-    // Of `2A+2B` and `-A-B` the inverse is a multiple of that of `A+B`.
+    // The inverse of `2A+2B` and of `-A-B` is a multiple of that of `A+B`.
     const by = isNum(first.factor) ? first.factor : one;
     const base = this.scaled(sum, reciprocal(by));
     const atom: Atom = { name: `(${textOf(base)})`, mark: "", inverse: true, of: { sort: "sum", sum: base } };
