@@ -1,5 +1,5 @@
-// Expressions whose absolute values, floors, roots and the like are of the same things. Each of these is taken as a
-// letter of its own: what is left is the same or not wherever such functions turn or jump.
+// Expressions whose absolute values, floors, roots and similar functions have the same arguments. Each of these is
+// replaced by a letter: the results are the same or not regardless of where such functions turn or jump.
 
 import { fractionOf } from "../algebra/polynomial.ts";
 import type { Ball } from "../ball/index.ts";
@@ -35,7 +35,7 @@ interface Block {
 
 type Compare = (a: Expr, b: Expr, budget: Budget) => Decision;
 
-/** At most so many different blocks are kept apart. */
+/** At most this many different blocks. */
 const most = 8;
 
 /** Whether two expressions are the same with all their blocks taken as letters. */
@@ -68,7 +68,10 @@ class Blocks {
     return this.known.length;
   }
 
-  /** The expression with letters for its blocks; undefined if there are too many, or below a sum or a limit. */
+  /**
+   * The expression with letters for its blocks; undefined if there are too many, or if they are inside a sum or a
+   * limit.
+   */
   replace(e: Expr): Expr | undefined {
     this.budget.spend(1);
     if (freeNames(e).size === 0) return e;
@@ -167,7 +170,7 @@ type Number = Extract<Expr, { t: "num" }>;
 const isOne = ({ n, d }: Rational): boolean => n === d;
 const isMinusOne = ({ n, d }: Rational): boolean => n === -d;
 
-/** What the factors of all arguments become outside; undefined if they do not come out. */
+/** The factor outside of all arguments; undefined if it cannot be taken out. */
 function outside(
   factors: readonly Number[],
   comesOut: (factor: Rational) => Rational | undefined,

@@ -1,6 +1,6 @@
-// Two expressions that agreed wherever they were looked at, compared once more in every cell: on lines in the direction of
-// one letter, in each stretch between two breaks by balls, and at the breaks exactly where something jumps there. A cell
-// that cannot be shown is "missed", and leaves the question undecided.
+// Two expressions that agreed at all tested points, compared once more in every cell: on lines in the direction of one
+// letter, by balls in each stretch between two breaks, and exactly at the breaks where a function jumps. A cell that
+// cannot be proven is "missed", and the verdict is undecided.
 
 import { fractionOf, type Polynomial } from "../algebra/polynomial.ts";
 import * as ball from "../ball/index.ts";
@@ -60,18 +60,21 @@ import {
   shareOf,
 } from "./points.ts";
 
-/** "missed": some side may not have been seen; "lacking": on some side only the second expression has no value. */
+/**
+ * "missed": a side of a break may not have been checked; "lacking": on some side, only the second expression has no
+ * value.
+ */
 export type Look = "agree" | "apart" | "missed" | "lacking";
 
-/** With more names than these nothing is looked at (with steps, or without), and along more lines nothing further. */
+/** With more names than this nothing is checked (with steps, or without), and at most this many further lines. */
 const [mostStepping, mostNames, mostLines] = [4, 6, 24];
 
 const isDivisor = (e: Expr): boolean => breaksOf(e)?.how === "divides" && freeNames(e).size > 1;
 const isJump = (e: Expr): boolean => breaksOf(e)?.how === "jumps" && !isStep(e);
 
 /**
- * Both sides on lines through two points, one for each letter. With several letters further lines go through what was
- * found, until every combination of sides was seen that is possible.
+ * Both sides on lines through two points, one line for each letter. With several letters, further lines go through the
+ * results, until every possible combination of sides has been checked.
  */
 export function lookAround(given: Pair, sampling: Sampling, seen: readonly RealPoint[]): Look {
   const { names, random, budget } = sampling;
@@ -92,7 +95,7 @@ export function lookAround(given: Pair, sampling: Sampling, seen: readonly RealP
   const breaks = level.length === 0 ? [] : breaksIn([a, b], names);
   if (!breaks || (breaks.length > 0 && names.length > mostNames)) return "missed";
   if (breaks.length === 0) return "agree";
-  // With one name the line itself goes through every side.
+  // With one name, the line itself passes through every side.
   const signs = new Signs(breaks, sampling);
   if (several) for (const point of seen) signs.note(point);
   const jumps = either(isJump);
@@ -165,7 +168,7 @@ function exactly(x: Coordinate, random: Stream): Rational | undefined {
 
 const widest = 1n << 16n;
 
-/** Between the breaks of a line, and at them where something jumps; the numbers that were looked at are noted. */
+/** Between the breaks of a line, and at those where a function jumps; the tested numbers are noted. */
 function lookAlong(
   pair: Pair,
   line: Line,
@@ -237,7 +240,7 @@ function lookWithin(pair: Pair, points: readonly RealPoint[], budget: Budget): L
 
 const nowhere: Point = new Map();
 
-/** At exact numbers on a line; where a side has no value at one of them, that does not count. */
+/** At exact numbers on a line; if a side has no value at one of them, that does not count. */
 function lookAtEach(
   pair: Pair,
   { name, others }: Line,
@@ -260,8 +263,8 @@ function lookAtEach(
 }
 
 /**
- * Both sides with exact values put in and carried out; an agreement where that decides. The rest of the letters stands at
- * a point.
+ * Both sides with exact values inserted and computed; an agreement if that decides. The other letters keep their values
+ * at a point.
  */
 export function settledAt(
   pair: Pair,
@@ -276,7 +279,7 @@ export function settledAt(
   return isSame(a, b, budget) ? "agree" : { ...pair, a, b };
 }
 
-/** An expression with what is rational in it carried out, and the signs of numbers; undefined if it has no value. */
+/** An expression with its rational parts computed, and the signs of numbers; undefined if it has no value. */
 function settled(e: Expr, budget: Budget): Expr | undefined {
   let isThere = true;
   const value = (part: Expr): Expr => {
@@ -291,7 +294,7 @@ function settled(e: Expr, budget: Budget): Expr | undefined {
     if (binds(part)) return part;
     const next = mapParts(part, go);
     if (parts(next).every((arg) => arg.t === "num")) return value(next);
-    // No ball tells the sign of zero.
+    // A ball cannot show that a value is zero.
     const sign =
       isThere && isJump(next) && freeNames(next).size === 0 ? signOf(parts(next)[0]!, budget) : undefined;
     return sign === undefined ? next : num(BigInt(sign));
@@ -300,10 +303,13 @@ function settled(e: Expr, budget: Budget): Expr | undefined {
   return isThere ? result : undefined;
 }
 
-/** So many numbers are looked at on a line where something steps. */
+/** This many numbers are tested on a line with a step function. */
 const most = 260;
 
-/** Where a line steps: of whole letters a few periods, of others the numbers where it jumps and numbers between them. */
+/**
+ * Where a line has steps: for whole letters a few periods, for others the numbers where it jumps and numbers between
+ * them.
+ */
 function lookAtSteps(pair: Pair, line: Line, { traits, random, budget }: Sampling): Look {
   const { name, others } = line;
   const sides = [substitute(pair.a, others, budget), substitute(pair.b, others, budget)];
@@ -334,7 +340,7 @@ function wholesOf(exprs: readonly Expr[], name: string, budget: Budget): Rationa
   return Array.from({ length: Number(count) }, (_, k) => rational(BigInt(k)));
 }
 
-/** After how many whole numbers all steps repeat themselves; undefined if that is not known, or too long. */
+/** After how many whole numbers all steps repeat; undefined if that is not known, or too large. */
 export function commonPeriod(exprs: readonly Expr[], name: string, budget: Budget): bigint | undefined {
   let period = 2n;
   for (const step of stepsIn(exprs, name)) {
@@ -355,7 +361,7 @@ function periodOf(step: Expr, name: string, budget: Budget): bigint | undefined 
   const steps = stepsOf(step);
   if (steps?.modulus.d !== 1n) return undefined;
   let inside: bigint | undefined = 1n;
-  /** Steps inside as numbers: what is left must be a polynomial. */
+  /** With inner steps as numbers, the rest must be a polynomial. */
   const flat = (part: Expr): Expr => {
     if (!freeNames(part).has(name) || binds(part)) return part;
     if (!isStep(part)) return mapParts(part, flat);
@@ -369,7 +375,7 @@ function periodOf(step: Expr, name: string, budget: Budget): bigint | undefined 
   return period > longest ? undefined : period;
 }
 
-/** A number that clears all fractions in an expression; beyond the longest period where none is known. */
+/** A number that clears all fractions in an expression; larger than the longest period if none is known. */
 function denominatorOf(e: Expr): bigint {
   if (e.t === "num") return e.d;
   if (e.t === "pow" && e.exp.t === "num") {
@@ -397,10 +403,13 @@ const smoothed = (e: Expr): Expr => {
   return steps ? smoothed(steps.near) : e.t === "add" || e.t === "mul" ? mapParts(e, smoothed) : e;
 };
 
-/** What is a whole number where a function jumps. */
+/** The expression that is a whole number where a function jumps. */
 const rounded = ({ of, modulus }: Steps): Expr => mul(of, fromRational(inverse(modulus)));
 
-/** Where steps of straight lines jump, over some periods around each break, and numbers between; undefined for others. */
+/**
+ * Where steps of linear functions jump, over some periods around each break, and numbers between; undefined for other
+ * functions.
+ */
 function jumpsOn(
   exprs: readonly Expr[],
   name: string,
@@ -445,7 +454,7 @@ function jumpsOn(
   return numbers;
 }
 
-/** The numbers in a window where some expressions are whole numbers or others are zero, and its ends. */
+/** The numbers in a window where some expressions are whole numbers or others are zero, and the ends of the window. */
 function jumpsWithin(
   window: readonly Rational[],
   wholes: readonly Expr[],
@@ -482,7 +491,7 @@ function frozen(e: Expr, name: string, at: Rational, budget: Budget): Expr {
   return value ? fromRational(value) : mapParts(e, (part) => frozen(part, name, at, budget));
 }
 
-/** Where a straight line takes whole values, or is zero, strictly between two numbers, in rising order. */
+/** Where a linear function has whole values, or is zero, strictly between two numbers, in rising order. */
 function crossings(
   { slope, offset }: { slope: Rational; offset: Rational },
   from: Rational,
@@ -505,8 +514,8 @@ function crossings(
 const mostSigns = 6;
 
 /**
- * With several letters, breaks cut space into cells, one for each combination of their signs. Every combination must have
- * been seen, or be impossible: (|x-50|+x-50)(|y-50|+y-50) is zero unless x and y both are above 50.
+ * With several letters, breaks divide space into cells, one for each combination of their signs. Every combination must
+ * have been checked, or be impossible: (|x-50|+x-50)(|y-50|+y-50) is zero unless x and y both are above 50.
  */
 class Signs {
   private readonly seen = new Set<string>();
@@ -521,7 +530,7 @@ class Signs {
     if (sampling.names.length < 2) return;
     const points = [0, 1, 2, 3, 4].map((i) => drawPoint(i, sampling));
     for (const { of, ends } of breaks) {
-      // Where a domain ends, there is nothing to be seen on the other side.
+      // Where a domain ends, there is no value on the other side.
       if (ends || freeNames(of).size === 0 || keepsSign(of)) continue;
       const values = points.map((point) => {
         const x = realValue(of, point, 64, sampling.budget);
@@ -552,7 +561,7 @@ class Signs {
     }
   }
 
-  /** The combination that a point shows; undefined if it is at a break. */
+  /** The combination at a point; undefined if it is at a break. */
   note(point: RealPoint): string | undefined {
     const { budget } = this.sampling;
     let key = "";

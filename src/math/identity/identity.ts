@@ -92,14 +92,14 @@ export function compareExpressions(gold: Expr, answer: Expr, budget: Budget): De
   return unlessNamed(modular ?? sampled(left, right, names, drawn(), budget), left, right);
 }
 
-/** A name that only one side has may stand for what the other side says: \phi for (1+√5)/2. */
+/** A name that only one side has may stand for an expression of the other: \phi for (1+√5)/2. */
 function unlessNamed(decision: Decision, a: Expr, b: Expr): Decision {
   const [left, right] = [freeNames(a), freeNames(b)];
   const same = left.size === right.size && [...left].every((name) => right.has(name));
   return same || decision.verdict !== "different" ? decision : { ...decision, certainty: null };
 }
 
-/** Letters that count are whole numbers, too, where the answer has no values but at those. */
+/** Letters that count are whole numbers too, if the answer has values only there. */
 function sampled(a: Expr, b: Expr, names: string[], random: Stream, budget: Budget): Decision {
   const whole = wholeNames(a);
   const first = samplePoints(a, b, { names, traits: traitsOf(a, b, whole), random, budget });
@@ -111,7 +111,7 @@ function sampled(a: Expr, b: Expr, names: string[], random: Stream, budget: Budg
 
 const pairOf = (a: Expr, b: Expr): Pair => ({ a, b, complex: isComplex(a) || isComplex(b) });
 
-/** Of a difference modulo primes a person sees more at a small point. */
+/** For a difference modulo primes, values at a small point are easier to read. */
 function noteModular(a: Expr, b: Expr, names: string[], { verdict }: Decision): Note {
   const note: Note = { rule: "polynomial", found: verdict, said: "both sides modulo random primes" };
   if (verdict !== "different") return note;
@@ -146,7 +146,7 @@ const sizeOf = (point: RealPoint): number =>
 
 function samplePoints(a: Expr, b: Expr, given: Sampling): Decision {
   const { traits, budget } = given;
-  // Conjugates and real parts are about complex numbers, so the letters stand for such.
+  // Conjugates and real parts concern complex numbers, so the letters stand for such.
   const imaginary = has(a, isAboutComplex) || has(b, isAboutComplex);
   const sampling = imaginary
     ? { ...given, names: [...given.names, ...given.names.map(imaginaryPart)] }
@@ -158,7 +158,7 @@ function samplePoints(a: Expr, b: Expr, given: Sampling): Decision {
   let lacks = 0;
   let excused = 0;
   let open = 0;
-  /** Whether the sides are proven apart at a point; where they agree, the point is kept. */
+  /** Whether the sides are proven to differ at a point; if they agree, the point is kept. */
   const differAt = (point: RealPoint, isDrawn: boolean): boolean => {
     if (!isDrawn) {
       const key = [...point.values()].map((x) => ("at" in x ? "" : `${x.m}:${x.e}`)).join();
@@ -188,7 +188,7 @@ function samplePoints(a: Expr, b: Expr, given: Sampling): Decision {
     return undecided("sampling", `only ${agreed.length} points where both sides have a value`);
   if (!canTell(sampling) || agreed.length < traits.freedom)
     return undecided("sampling", "more freedom than whole numbers that can be looked at");
-  // Where there are steps, the points that do not tell may be those at the steps, and those alone may differ.
+  // With step functions, points that do not decide may be those at the steps, and the sides may differ only there.
   if ((traits.steps ? 3 : 1) * open > agreed.length)
     return undecided("sampling", "many points cannot be told apart within the limits");
   // The smallest points are the cheapest to follow to the last digit.
@@ -198,7 +198,7 @@ function samplePoints(a: Expr, b: Expr, given: Sampling): Decision {
   const ceiling = ceilingAt(pair, nearest, budget);
   if (ceiling === undefined)
     return undecided("sampling", "a term may be too small to be seen within the limits");
-  // Each of the whole numbers is looked at closely, since they are no more than it takes.
+  // Each of the whole numbers is checked exactly, because there are no more than necessary.
   const close = traits.whole.size === 0 ? agreed.slice(-3) : agreed;
   for (const [i, point] of close.entries()) {
     const here = settledHere(pair, point, budget);
@@ -230,7 +230,7 @@ function ceilingAt(pair: Pair, point: RealPoint, budget: Budget): number | undef
   return typeof here === "string" ? limits.precision : precisionFor(here.pair, here.point, budget);
 }
 
-/** Both sides at a point with its whole numbers put in and carried out exactly; an agreement where that decides. */
+/** Both sides at a point with its whole numbers inserted and computed exactly; an agreement if that decides. */
 function settledHere(
   pair: Pair,
   point: RealPoint,
@@ -245,7 +245,10 @@ function settledHere(
   return typeof found === "string" ? found : { pair: found, point: rest };
 }
 
-/** Expressions that turn or jump somewhere, and agreed so far: of the same things, or looked at on every side. */
+/**
+ * Expressions that turn or jump somewhere, and agreed so far: equal arguments of these functions, or a check on every
+ * side.
+ */
 function lookClosely(pair: Pair, points: readonly RealPoint[], sampling: Sampling): Look {
   const { a, b } = pair;
   if (!has(a, isBreaking) && !has(b, isBreaking)) return "agree";

@@ -1,5 +1,5 @@
-// Identity of rational expressions, by evaluation modulo random primes at random points. A difference at any
-// point is a proof; agreement at enough of them leaves an error below 2^-60.
+// Identity of rational expressions, by evaluation modulo random primes at random points. A difference at any point is a
+// proof; agreement at enough of them leaves a probability of error below 2^-60.
 
 import { bitLength } from "../ball/bits.ts";
 import { type Expr, freeNames, has, joined, nodesIn } from "../expression/expr.ts";
@@ -165,7 +165,7 @@ const knownPrime = 2 ** 30 - 35;
 const hasVariableBelow = (expr: Expr): boolean =>
   has(expr, (e) => e.t === "pow" && e.exp.t === "num" && e.exp.n < 0n && freeNames(e.base).size > 0);
 
-/** Decides identity of two rational expressions; undefined if they are of another kind. */
+/** Decides the identity of two rational expressions; undefined for other expressions. */
 export function compareRationalExpressions(
   a: Expr,
   b: Expr,

@@ -1,5 +1,6 @@
-// Where two expressions are looked at: at numbers without a pattern, of every size and sign, that a hash of both sides
-// draws. Letters that the gold takes for whole numbers get these, as many of them as the two sides have freedom.
+// The points at which two expressions are evaluated: numbers without a pattern, of every size and sign, derived from a
+// hash of both sides. Letters that are whole numbers by the gold get whole numbers, enough of them for the degrees of
+// freedom of the two sides.
 
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
@@ -21,7 +22,7 @@ interface Traits {
   steps: boolean;
   /** Sums, where large whole numbers cost much. */
   sums: boolean;
-  /** Sums that are empty where all names are zero: formulas for them are often wrong there. */
+  /** Sums that are empty if all names are zero: formulas for them are often wrong there. */
   empties: boolean;
   /** Exponentials, whose values far out are too large to follow. */
   grows: boolean;
@@ -29,11 +30,11 @@ interface Traits {
   divides: boolean;
   /** The numbers that occur, where something changes. */
   numbers: Set<bigint>;
-  /** At how many whole numbers two such expressions may agree without being the same. */
+  /** The number of whole numbers at which two such expressions may agree without being identical. */
   freedom: number;
 }
 
-/** Only the gold says which letters are whole numbers: an answer with (-1)^x in it may not choose where it is looked at. */
+/** Only the gold shows which letters are whole numbers: an answer with (-1)^x must not choose where it is evaluated. */
 export function traitsOf(gold: Expr, answer: Expr, whole: ReadonlySet<string>): Traits {
   const traits: Traits = {
     whole,
@@ -103,8 +104,8 @@ export function wholeNames(expr: Expr): Set<string> {
 }
 
 /**
- * The names that may be whole numbers where an answer asks for it: letters of the gold that count, in an exponent or an
- * angle, or because they are bounds of the answer's sums; and letters that count and the answer alone has.
+ * The names that may be whole numbers if an answer needs it: counting letters of the gold in an exponent or an angle,
+ * or that are bounds of the answer's sums; and counting letters that only the answer has.
  */
 export function countingNames(gold: Expr, answer: Expr): Set<string> {
   const found = new Set<string>();
@@ -157,7 +158,7 @@ function note(expr: Expr, traits: Traits): void {
   for (const part of parts(expr)) note(part, traits);
 }
 
-/** What a bound of a sum is where all names are zero; NaN if it is not a short sum. */
+/** The bound of a sum if all names are zero; NaN if it is not a short sum. */
 function atZero(e: Expr): number {
   if (e.t === "num") return Number(e.n) / Number(e.d);
   if (e.t === "sym") return 0;
@@ -207,15 +208,18 @@ export function freedomOf(e: Expr, whole: ReadonlySet<string>): number {
   }
 }
 
-/** More whole numbers than these are not looked at. */
+/** More whole numbers than these are not tested. */
 const mostWholes = 400;
 
-/** The first whole numbers, as many as it takes, and those near the numbers that occur; undefined if that is too many. */
+/**
+ * The first whole numbers, as many as necessary, and those near the numbers in the expressions; undefined if these are
+ * too many.
+ */
 function wholeValues(traits: Traits): bigint[] | undefined {
   const limit = traits.sums ? 60n : 3000n;
   if (traits.freedom > mostWholes) return undefined;
   const found = new Set<bigint>();
-  // Divisibility repeats: all residues of a small modulus are looked at.
+  // Divisibility is periodic: all residues of a small modulus are tested.
   const first = Math.max(4, Math.ceil(traits.freedom) + 2, traits.divides ? 130 : 0);
   for (let k = traits.empties ? 1n : 0n; k < BigInt(first); k++) found.add(k);
   for (const n of traits.numbers)
@@ -226,7 +230,7 @@ function wholeValues(traits: Traits): bigint[] | undefined {
 /** Letters that a factorial or a power of -1 makes whole numbers; others are tried between these as well. */
 const wholeOnly = /^[a-sA-S](_|$)/;
 
-/** Where a letter that need not be whole may have a value on both sides. */
+/** Values between whole numbers, for a letter that need not be whole, if both sides may have a value there. */
 const quarters = [1n, 3n, 6n, 7n, 10n, -2n, -3n].map((n) => ball.scale(ball.fromInt(n), -2));
 
 /** What points are made of. */
@@ -248,13 +252,13 @@ function build(
   return new Map(names.map((name, j) => [name, value(name, j)]));
 }
 
-/** Whether the whole numbers that are looked at are enough to tell such expressions apart. */
+/** Whether the tested whole numbers are enough to distinguish such expressions. */
 export const canTell = ({ traits }: Sampling): boolean =>
   traits.whole.size === 0 || wholeValues(traits) !== undefined;
 
 /**
- * The points with whole coordinates: each whole name takes the first values, then two of them all small ones. Floors are
- * looked at in whole and half numbers too. They are made one by one, as they are asked for.
+ * The points with whole coordinates: each whole name takes the first values, then two of them all small ones. Floors
+ * are tested at whole and half numbers too. The points are made one by one, on demand.
  */
 export function* wholePoints({ names, traits, random, budget }: Sampling): Generator<RealPoint> {
   const whole = (traits.whole.size > 0 && wholeValues(traits)) || [];
@@ -308,7 +312,7 @@ const isWholeIn = (i: number, name: string, { whole }: Traits): boolean =>
 
 const far = ball.scale(ball.ONE, 40);
 
-/** Where numbers are drawn from; the last ones only where values far out can be followed. */
+/** The ranges of the random numbers; the last ones only if values far out can be computed. */
 const stretches = (
   [
     [1n, 65n],
@@ -349,7 +353,7 @@ export function shareOf(random: Stream): Rational {
 
 const bits = 512;
 
-/** Numbers between two others, or beyond the one that is given: near to it and far away. */
+/** Numbers between two others, or beyond the only one given: near to it and far away. */
 export function numbersWithin(from: Ball | undefined, to: Ball | undefined, random: Stream): Generic[] {
   if (from && to) return [0, 1, 2].map(() => new Generic(from, to, random));
   const end = (from ?? to)!;
@@ -364,7 +368,7 @@ export function numbersWithin(from: Ball | undefined, to: Ball | undefined, rand
 /** Numbers of more digits before the point or behind it are not written out as fractions. */
 const longest = 300;
 
-/** A short fraction very near to a number; undefined if there is none. */
+/** A simple fraction very near to a number; undefined if there is none. */
 export function fractionNear(x: Generic, random: Stream): Rational | undefined {
   const size = ball.magnitude(x.width);
   if (Math.abs(size) > longest || Math.abs(ball.magnitude(x.at(64))) > longest) return undefined;
@@ -404,8 +408,8 @@ export const isPositive = (point: RealPoint): boolean =>
   [...point.values()].every((x) => ball.sign(ballAt(x, 64)) === 1);
 
 /**
- * Whether an answer without a value at a point lacks it there. Letters are mostly positive, so that at most one of them
- * is negative where that counts (√a√b for √(ab)); and logarithms may be taken apart (2\ln x for \ln x²).
+ * Whether an answer without a value at a point is incomplete there. Letters are mostly positive, so at most one of them
+ * is negative where that matters (√a√b for √(ab)); and logarithms may be split (2\ln x for \ln x²).
  */
 export function isLacking({ a, b, complex }: Pair, point: RealPoint, budget: Budget): boolean {
   budget.spend(point.size + nodesIn(a) + nodesIn(b));
@@ -419,7 +423,7 @@ export function isLacking({ a, b, complex }: Pair, point: RealPoint, budget: Bud
     if (!("at" in x) && sign === 0) return false;
   }
   if (negative > 1) return false;
-  // n!/(n-2)! is n(n-1), which is zero where the factorials end, whatever it is multiplied by.
+  // n!/(n-2)! is n(n-1), which is zero where the factorials end, whatever its factor.
   if (whole > 0) {
     const value = realValue(a, point, 64, budget);
     if (typeof value !== "string" && ball.isExactZero(value)) return false;
