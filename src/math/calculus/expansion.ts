@@ -1,5 +1,5 @@
 // Orders of growth of a variable y that tends to infinity: y^a, powers of ln y, exponentials of such, and products of
-// them. Any two can be put in order, which is what a limit of an expression hangs on.
+// them. Any two can be compared, which is what the limit of an expression depends on.
 
 import { paid } from "../exact/exact.ts";
 import { type Expr, fn, freeNames, fromRational, isSame, num, pow } from "../expression/expr.ts";
@@ -18,7 +18,7 @@ import { compareExpressions } from "../identity/identity.ts";
 import { signOf } from "../numeric/constant.ts";
 import type { Budget } from "../terms/limits.ts";
 
-/** Thrown if the behaviour of an expression cannot be shown. */
+/** Thrown if the behaviour of an expression cannot be proven. */
 export class Unknown extends Error {}
 
 /** One exponent: coefficient · y^power · (ln y)^logs; that of a plain power y^a is a·ln y. */
@@ -59,7 +59,7 @@ const scaled = ({ n, d }: Rational, rest: Expr | undefined): Expr => {
   return n === d ? rest : { t: "mul", args: [num(n, d), ...(rest.t === "mul" ? rest.args : [rest])] };
 };
 
-/** Products of constants: numbers are worked out, and what stands above and below the line goes. */
+/** Products of constants: numbers are multiplied, and equal factors above and below the line cancel. */
 export function product(a: Expr, b: Expr, budget: Budget): Expr {
   const [x, y] = [factored(a), factored(b)];
   const number = paid(times(x.number, y.number), budget);
@@ -134,7 +134,7 @@ function raiseGrowth(a: Growth, by: Rational, budget: Budget): Growth {
   };
 }
 
-/** 1 where it tends to infinity, -1 where it tends to zero, 0 where it is constant. */
+/** 1 if it tends to infinity, -1 if it tends to zero, 0 if it is constant. */
 export function tendency(a: Growth, budget: Budget): 1 | 0 | -1 {
   const [first] = a.exponents;
   if (first) return signOfCoefficient(first.coefficient, budget);
@@ -171,25 +171,25 @@ function exponentialOf(c: Expr, g: Growth): Growth {
   return { exponents: [{ coefficient: c, power: { n: power.n, d: power.d }, logs: g.logs }], logs: zero };
 }
 
-// Asymptotic expansions: the leading terms of an expression as y tends to infinity, with the order of what is left
-// out. The rest may be anything of that order, also an oscillation, so whatever is read off the terms is shown.
+// Asymptotic expansions: the leading terms of an expression as y tends to infinity, with the order of the remainder.
+// The remainder may be anything of that order, including an oscillation, so all conclusions from the terms are proven.
 
 export interface Term {
   coefficient: Expr;
   growth: Growth;
 }
 
-/** Terms in falling order, each above the rest; no rest: the expansion is exact. */
+/** Terms in falling order, each above the remainder; without a remainder, the expansion is exact. */
 export interface Expansion {
   terms: readonly Term[];
   rest: Growth | undefined;
 }
 
-/** What an expansion is worked out with: how many terms are kept, and who pays. */
+/** The settings of an expansion: how many terms are kept, and the budget. */
 export interface Effort {
   terms: number;
   budget: Budget;
-  /** Where coefficients with letters are noted that were divided by, so that the letters must not make them nothing. */
+  /** Coefficients with letters that were divided by are noted here, because the letters must not make them zero. */
   divisors?: Expr[];
 }
 
@@ -209,7 +209,7 @@ export const variable = (power: bigint): Expansion => ({
 const larger = (a: Growth | undefined, b: Growth | undefined, budget: Budget): Growth | undefined =>
   !a ? b : !b ? a : compareGrowth(a, b, budget) >= 0 ? a : b;
 
-/** Keeps what stands above the rest, and no more terms than wanted. */
+/** Keeps the terms above the remainder, and no more of them than wanted. */
 function trimmed(
   terms: readonly Term[],
   rest: Growth | undefined,

@@ -41,7 +41,7 @@ import { limitOf } from "./limit.ts";
 
 const one = num(1n);
 
-/** The definite integral by an antiderivative; undefined if none is found, or convergence is not shown. */
+/** The definite integral by an antiderivative; undefined if none is found, or convergence is not proven. */
 export function integrate(expr: Extract<Expr, { t: "integral" }>, budget: Budget): Expr | undefined {
   const { variable, lower, upper } = expr;
   budget.spend(50);
@@ -59,7 +59,7 @@ export function integrate(expr: Extract<Expr, { t: "integral" }>, budget: Budget
   return conditions.length === 0 ? value : { t: "fn", name: "given", args: [value, ...conditions] };
 }
 
-/** The antiderivative at an end: there, or where it has no value there, its limit from inside. */
+/** The antiderivative at an end: its value, or if it has none there, its limit from inside. */
 function valueAtEnd(
   whole: Expr,
   variable: string,
@@ -83,7 +83,7 @@ function hasValue(expr: Expr, budget: Budget): boolean {
   return typeof exact !== "string";
 }
 
-/** Products in products as one, and 1/b^r as b^-r, so that the kinds below are seen. */
+/** Nested products as one product, and 1/b^r as b^-r, so that the kinds below are recognised. */
 function flattened(f: Expr, budget: Budget): Expr {
   budget.spend(1);
   if (f.t === "mul")
@@ -229,7 +229,7 @@ function inverseTrigonometric(base: Expr, exp: Expr, x: string, budget: Budget):
 }
 
 // The range of an integral, and whether the integrand stays finite inside it: an antiderivative says nothing across a
-// pole. What must hold of letters for that is handed on as conditions.
+// pole. Conditions on letters are passed on.
 
 export interface Range {
   start: Expr;

@@ -43,7 +43,7 @@ function settled(expr: Expr, budget: Budget): Expr {
   return fold(expr, budget);
 }
 
-/** Arithmetic on plain numbers is done at once, while they stay short: `10^{-9}`, `10!`, `2 \cdot 3`. */
+/** Arithmetic on plain numbers is done at once, as long as they stay short: `10^{-9}`, `10!`, `2 \cdot 3`. */
 function fold(expr: Expr, budget: Budget): Expr {
   if (isLeaf(expr) || binds(expr)) return expr;
   return short(

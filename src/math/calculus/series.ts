@@ -1,6 +1,6 @@
-// Infinite series whose convergence a test shows, in closed form: geometric ones (|r| < 1), exponential ones (ratio
-// test), quotients of polynomials (comparison with Σ1/n²) and such quotients with alternating signs (Leibniz).
-// Whatever is of no such kind keeps its form and has no value: partial sums show nothing.
+// Infinite series whose convergence a test proves, in closed form: geometric ones (|r| < 1), exponential ones (ratio
+// test), quotients of polynomials (comparison with Σ1/n²) and such quotients with alternating signs (Leibniz). Other
+// series keep their form and have no value, because partial sums prove nothing.
 
 import {
   addPolynomials,
@@ -213,9 +213,9 @@ function exponentialTail(ratio: Expr, start: bigint): Expr {
   return { t: "add", args };
 }
 
-// Σ_{m≥0} P(m)/Q(m) for polynomials with rational zeros below the line: simple fractions, summed by the digamma function
-// at rational arguments (Gauss) and by the values of zeta at even numbers. The series converges by comparison with Σ1/m²,
-// where the degree of Q is at least two more than that of P.
+// Σ_{m≥0} P(m)/Q(m) for polynomials whose quotient has only rational poles: partial fractions, summed by the digamma
+// function at rational arguments (Gauss) and by the values of zeta at even numbers. The series converges by comparison
+// with Σ1/m², if the degree of Q is at least two more than that of P.
 
 function rationalSeries(fraction: Fraction, budget: Budget): Expr | undefined {
   if (fraction.num.length === 0) return num(0n);
@@ -243,7 +243,7 @@ function fractionalPart(at: Rational): { base: Rational; steps: bigint } {
   return { base: plus(at, rational(-steps)), steps };
 }
 
-/** Σ weight/(m + at) is -Σ weight ψ(at): where a series converges, these weights add up to zero. */
+/** Σ weight/(m + at) is -Σ weight ψ(at): if a series converges, these weights add up to zero. */
 function digammas(poles: Pole[], budget: Budget): Expr {
   const args = poles.map(({ at, weight }) => {
     budget.spend(20);
