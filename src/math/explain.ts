@@ -1,5 +1,5 @@
-// Why a verdict is what it is: how each side was read, what the rules found on the way with their evidence, and which
-// option would have changed it. The verdict itself is the one of `verify`.
+// The reasons for a verdict: how each side was read, what the rules found with their evidence, and which option would
+// have changed it. The verdict itself is that of `verify`.
 
 import { claimOf } from "./claim/claim.ts";
 import { kindName, tried } from "./compare/comparison.ts";
@@ -13,11 +13,11 @@ import { type Verification, type VerifyOptions, verify, verifyNoting } from "./v
 export interface Explanation extends Verification {
   /** What the deciding rule says, in a sentence. */
   rule: string;
-  /** What kind of thing each side was taken for, in words; null if it could not be read. */
+  /** The kind of each side, in words; null if it could not be read. */
   readings: { gold: string | null; answer: string | null };
   /** What the rules found, in the order in which they were asked. */
   tried: Note[];
-  /** Options that would change the verdict, one at a time; of a pair that costs very much not all are tried. */
+  /** Options that would change the verdict, one at a time; for very expensive pairs, only some are tried. */
   options: { option: Partial<Policies>; verdict: Verdict }[];
 }
 

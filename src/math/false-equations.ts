@@ -1,6 +1,7 @@
-// False equations in a text: calculations with numbers whose result is wrong, as in `12 × 7 = 94`. Both sides are read by
-// the grader and worked out exactly. A false alarm is worse than a miss, so whatever could be meant otherwise is left out:
-// rounded results, remainders, converted units, questions, suppositions, and what the text itself calls false.
+// False equations in a text: calculations with numbers whose result is wrong, as in `12 × 7 = 94`. The grader reads
+// both sides and computes them exactly. A false alarm is worse than a miss, so equations that could have a different
+// meaning are left out: rounded results, remainders, converted units, questions, suppositions, and equations that the
+// text itself calls false.
 
 import {
   type Calculation,
@@ -24,13 +25,13 @@ import {
 import { children, type Node } from "./notation/tree.ts";
 
 export interface FalseEquation {
-  /** Where the equation stands in the text: from `start` up to, not including, `end`. */
+  /** The position of the equation in the text: from `start` up to, not including, `end`. */
   start: number;
   end: number;
   /** Both sides as they are written. */
   left: string;
   right: string;
-  /** What the calculation comes to: of the left side, or of the right one where only that calculates. */
+  /** The result of the calculation: that of the left side, or of the right one if only that is a calculation. */
   truth: string;
 }
 
@@ -51,7 +52,7 @@ function falseIn(chain: Chain, text: string): FalseEquation[] {
     const [left, right] = [read[i], read[i + 1]];
     if (!left || !right) continue;
     const isLast = i + 2 === read.length;
-    // Of two bare numbers, `0 = 1`, nothing is worked out; at the end of a chain they repeat its result.
+    // Two bare numbers, as in `0 = 1`, contain no calculation; at the end of a chain they repeat its result.
     calculated ||= left.calculates || right.calculates;
     if (!calculated || isMeant(left, right, isLast ? chain.noun : "")) continue;
     const [from, to] = [chain.sides[i]!, chain.sides[i + 1]!];
@@ -79,7 +80,7 @@ function readSide({ start, end, whole }: Side, text: string): Calculation | unde
   return calculationOf(source);
 }
 
-/** Whether two sides are equal, or could be meant to be. */
+/** Whether two sides are equal, or could be meant to be equal. */
 function isMeant(left: Calculation, right: Calculation, noun: string): boolean {
   return (
     same(left.value, right.value) ||
@@ -96,21 +97,24 @@ function isMeant(left: Calculation, right: Calculation, noun: string): boolean {
 /** A result that is off by no more than its digits, and those of the decimals it was made from, allow. */
 function isRounded(exact: Calculation, result: Calculation): boolean {
   const whole = isWhole(exact.value) && same(exact.range.low, exact.range.high);
-  // `17 / 5 = 3` leaves a remainder, and is no equation between integers.
+  // `17 / 5 = 3` leaves a remainder; it is not an equation between integers.
   const slack = whole || result.calculates ? rational(0n) : rational(1n);
   const low = plus(result.range.low, minus(slack));
   const high = plus(result.range.high, slack);
   return order(exact.range.low, high) <= 0 && order(exact.range.high, low) >= 0;
 }
 
-/** `12 / 3 · 4` with all that follows below the line, `-3^2` as a square: true under another reading. */
+/**
+ * `12 / 3 · 4` with everything after the slash as the denominator, `-3^2` as the square of -3: true in a different
+ * reading.
+ */
 function isReadOtherwise(left: Calculation, right: Calculation): boolean {
   if (hasNegatedPower(left.tree) || hasNegatedPower(right.tree)) return true;
   const [l, r] = [exactOf(withLongDivisors(left.tree)), exactOf(withLongDivisors(right.tree))];
   return (l !== undefined && same(l, right.value)) || (r !== undefined && same(left.value, r));
 }
 
-/** `1/3 = 6` says what a third of something is. */
+/** `1/3 = 6` states a third of some quantity. */
 const isShareOfSomething = (share: Calculation, amount: Calculation): boolean =>
   share.tree.kind === "div" &&
   share.tree.num.kind === "number" &&
@@ -118,7 +122,7 @@ const isShareOfSomething = (share: Calculation, amount: Calculation): boolean =>
   order(share.value, rational(1n)) < 0 &&
   order(amount.value, rational(1n)) >= 0;
 
-/** `3 + 4 = 7 · 2 = 14` goes on calculating with the result: a habit of writing, and no false result. */
+/** `3 + 4 = 7 · 2 = 14` continues calculating with the result: a common notation, not a false result. */
 function goesOn(left: Calculation, right: Calculation): boolean {
   if (!right.calculates) return false;
   const first = firstNumber(right.tree);

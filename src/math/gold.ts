@@ -82,7 +82,7 @@ const noGold =
 /** Commands that print nothing of their own. */
 const looks = /\\(?:text[a-z]*|mathrm|mathbf|mbox|left|right|q?quad)(?![A-Za-z])/g;
 
-/** Why a text cannot be a gold, whatever the answer; undefined if it can. */
+/** Why a text cannot be a gold, for any answer; undefined if it can. */
 export function noGoldBecause(gold: string): string | undefined {
   const first = gold.charCodeAt(0);
   if (first >= zero && first <= nine) return undefined;
@@ -98,7 +98,7 @@ export function noGoldBecause(gold: string): string | undefined {
 export const isWording = (gold: string): boolean =>
   /^[\s"'(]*\p{L}{2,}/u.test(gold) && /^[\p{L}\p{M}\p{N}\s.,;:'"’!?()%-]*$/u.test(gold);
 
-/** What stands before a gold that is known approximately; the number after it is the gold. */
+/** Words before a gold that is known approximately; the number after them is the gold. */
 const about = /^\s*(?:~|≈|\\approx|\\sim|(?:about|approximately)\s)\s*(?=[-.\d])/i;
 
 const startsAbout: ReadonlySet<string | undefined> = new Set([..." \t\n~≈\\aA"]);
@@ -107,8 +107,8 @@ const startsAbout: ReadonlySet<string | undefined> = new Set([..." \t\n~≈\\aA"
 let last: { gold: string; letters: ParseOptions["letters"]; parsed: Parsed } | undefined;
 
 /**
- * How a gold reads. The last reading is kept, since a gold is looked at before it is compared, and the many answers to
- * one problem come in a row. Nobody changes a tree, so that it does not matter who has read it.
+ * How a gold is read. The last reading is kept, because a gold is checked before it is compared, and many answers to
+ * one problem come in a row. Trees never change, so it does not matter which caller read it.
  */
 export function readGold(gold: string, letters: ParseOptions["letters"] = "units"): Parsed {
   if (last?.gold !== gold || last.letters !== letters) {
@@ -120,8 +120,8 @@ export function readGold(gold: string, letters: ParseOptions["letters"] = "units
 }
 
 /**
- * The answer that a gold gives. One with a box is what the box gives; one that reads as it stands is itself; of a worked
- * solution, `#### 42` or "The answer is 42." it is what is marked; of a sentence, the value that it ends with.
+ * The answer that a gold gives. If it has a box, the content of the box; if it can be read, the gold itself; if it is a
+ * worked solution, the marked answer (`#### 42`, "The answer is 42."); if it is a sentence, the value at its end.
  */
 export function goldAnswer(gold: string): string {
   if (/^[-\w.,/ ]{1,40}$/.test(gold) && !/[A-Za-z]{2}/.test(gold)) return gold;
@@ -130,7 +130,7 @@ export function goldAnswer(gold: string): string {
   const box = boxes.findLast(({ start, end }) => gold.slice(start, end).trim() !== "");
   if (box) {
     const found = explicitAnswer(gold, ["box"]);
-    // A gold is not doubted: whatever stands around its box, the box is meant.
+    // A gold is not doubted: its box counts, whatever the text around it.
     return found.kind === "found" ? found.answer : gold.slice(box.start, box.end).trim();
   }
   const parsed = readGold(gold);

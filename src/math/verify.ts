@@ -39,9 +39,9 @@ export interface Verification {
   equal: boolean;
   /** The rule that decided. */
   by: Rule;
-  /** Null where a side could not be read. */
+  /** Null if a side could not be read. */
   certainty: Certainty | null;
-  /** The gold as it was understood, in LaTeX; as it was given where it cannot be read as mathematics. */
+  /** The gold as it was understood, in LaTeX; as it was given if it cannot be read as mathematics. */
   gold: string;
   /** The answer as it was understood. */
   answer: string;
@@ -57,7 +57,7 @@ export function verify(gold: string, answer: string, options?: VerifyOptions): V
   return verifyNoting(gold, answer, options, undefined);
 }
 
-/** The same, and the rules write down what they find. */
+/** The same, while the rules record their findings. */
 export function verifyNoting(
   gold: string,
   answer: string,
@@ -189,7 +189,10 @@ function equalReading(
   return undefined;
 }
 
-/** What was understood; a very long side is shown as it was given, since printing it would cost more than grading. */
+/**
+ * How a side was understood; a very long side is shown as it was given, because printing it would cost more than
+ * grading.
+ */
 const show = (tree: Node, given: string): string => (given.length > limits.shown ? given : printLatex(tree));
 
 /** Whether a gold says something in words; letters that are a product are none. */
@@ -215,8 +218,8 @@ function withinLimits(decide: () => Decision): Decision {
 function decideSettled({ gold, answer, letters }: Settled, policies: Policies, budget: Budget): Decision {
   if (sameTree(gold, answer)) return equal("identical");
   const decision = attempt(gold, answer, openComparison(policies, budget, { log: "e", letters }));
-  // In a gold, a logarithm without a base may also be the common one, and then so on both sides. Where only the answer has
-  // one it is natural, since one response would otherwise be right for two different numbers.
+  // In a gold, a logarithm without a base may also be the common one, if both sides use it so. If only the answer has
+  // one it is natural, because otherwise one response would be right for two different numbers.
   if (decision.verdict === "equal" || !hasBareLogarithm(gold)) return decision;
   budget.notes?.push(noteReading("\\log read as the common logarithm, on both sides"));
   const common = attempt(gold, answer, openComparison(policies, budget, { log: "10", letters }));
@@ -231,7 +234,7 @@ function attempt(gold: Node, answer: Node, context: Comparison): Decision {
     : undecided("limit", found.reason || "a condition that is not solved");
 }
 
-/** In rewards an equal answer must also be evaluated and solved, as far as the gold is. */
+/** In rewards, an equal answer must also be evaluated and solved, as far as the gold is. */
 const demandEvaluated = (gold: Node, answer: Node, decision: Decision, context: Comparison): Decision =>
   withinLimits(() => {
     const work = undoneWork(gold, answer, context);

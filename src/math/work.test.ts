@@ -1,6 +1,7 @@
-// Work against what was charged for it. Grading ends within counted steps, which is worth as much as the steps are: here
-// every construct is nested in every other, three deep and far deeper, with many names and long numbers, and the nodes
-// looked at, the digits calculated and the points built must stay within a constant of the steps that were paid.
+// Compares the real work with the charged steps. Counted steps limit grading only if they reflect the work: here every
+// construct is nested in every other, three levels deep and far deeper, with many names and long numbers, and the
+// visited nodes, the computed digits and the constructed points must stay within a constant factor of the charged
+// steps.
 
 import { describe, expect, it } from "vitest";
 import { Dice } from "../../test/identities/dice.ts";

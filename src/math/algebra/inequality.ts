@@ -83,7 +83,7 @@ function openMonotone(
 
 const mirrored: Record<Strict, Strict> = { "<": ">", "≤": "≥", ">": "<", "≥": "≤", "≠": "≠" };
 
-/** Of which signs of a difference a relation holds. */
+/** For which signs of a difference a relation holds. */
 const allowed: Record<Strict, (sign: number) => boolean> = {
   "<": (sign) => sign < 0,
   "≤": (sign) => sign <= 0,
@@ -195,7 +195,7 @@ function sorted(values: Expr[], budget: Budget): Expr[] {
   return result;
 }
 
-/** A number strictly between two others, or beyond the one that there is. */
+/** A number strictly between two others; beyond the only one if one is missing. */
 function between(from: Expr | undefined, to: Expr | undefined): Expr {
   if (from && to) return mul(add(from, to), num(1n, 2n));
   return from ? add(from, num(1n)) : to ? add(to, num(-1n)) : num(0n);

@@ -79,7 +79,7 @@ const addFractions = (a: Fraction, b: Fraction, budget: Budget): Fraction => ({
   den: multiplyPolynomials(a.den, b.den, budget),
 });
 
-/** Reads an expression as a quotient of polynomials in one variable; undefined if it is none. */
+/** Reads an expression as a quotient of polynomials in one variable; undefined if it is not one. */
 export function fractionOf(expr: Expr, variable: string, budget: Budget): Fraction | undefined {
   budget.spend(2);
   if (!freeNames(expr).has(variable)) {
@@ -237,7 +237,7 @@ function vanishes(whole: readonly bigint[], n: bigint, d: bigint): boolean {
   return value === 0n;
 }
 
-/** Of a number that is not large. */
+/** If the number is not large. */
 function divisors(n: bigint): bigint[] {
   const number = Number(n);
   const found: bigint[] = [];

@@ -34,7 +34,7 @@ function orderOf(a: End, b: End, budget: Budget): -1 | 0 | 1 {
   return sign;
 }
 
-/** One interval; empty where its ends cross. */
+/** One interval; empty if its ends cross. */
 export function interval(
   from: End,
   fromClosed: boolean,

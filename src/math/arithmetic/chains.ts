@@ -1,5 +1,6 @@
-// Chains of equations between calculations in a text: `2 + 3 = 5 = 6` has three sides. A side counts only where it is
-// known to begin and end: one that touches a name, a function, a unit or a percent mark is only a part of what is meant.
+// Chains of equations between calculations in a text: `2 + 3 = 5 = 6` has three sides. A side counts only if its
+// beginning and end are known: one that touches a name, a function, a unit or a percent sign is only a part of a larger
+// expression.
 
 export interface Side {
   start: number;
@@ -10,7 +11,7 @@ export interface Side {
 
 export interface Chain {
   sides: Side[];
-  /** The word that follows, such as a unit; "" for none. */
+  /** The next word, such as a unit; "" if there is none. */
   noun: string;
 }
 
@@ -29,7 +30,7 @@ const leadingWords = new Set(
   ).split(" "),
 );
 
-/** Words that go on with the number before them: `3 remainder 2`, `4 or -4`, `2 million`, `3 pm`. */
+/** Words that continue the number before them: `3 remainder 2`, `4 or -4`, `2 million`, `3 pm`. */
 const trailingWords = new Set(
   (
     "of times plus minus by over or to mod modulo remainder remaining remain with rem percent hundred thousand million billion " +
@@ -57,7 +58,7 @@ export function chainsIn(text: string): Chain[] {
 const isCalculation = ({ kind }: WrittenToken): boolean =>
   kind !== "break" && kind !== "word" && kind !== "stop";
 
-/** Tokens in a row that may belong to calculations, and what stands on either side of them. */
+/** Consecutive tokens that may belong to calculations, and the text on either side of them. */
 class Run {
   constructor(
     private readonly text: string,
@@ -88,7 +89,7 @@ class Run {
     return parts.length < 2 ? parts : parts.map(trimmed);
   }
 
-  /** The first side, where it is known to begin here. */
+  /** The first side, if it is known to begin here. */
   private before(side: WrittenToken[]): WrittenToken[] | undefined {
     const [first, second] = side;
     if (!first) return undefined;
@@ -119,7 +120,10 @@ class Run {
     return /^(?:\\implies|\\Rightarrow|\\Longrightarrow|\\therefore|=>|->|⇒|→|∴|\*\*)$/.test(sign);
   }
 
-  /** Whether what stands before the formula that opens here leaves it alone: not `10% of $1.50 = …$`, not `2 × $…$`. */
+  /**
+   * Whether the text before the formula that begins here does not belong to it: unlike `10% of $1.50 = …$` and `2 ×
+   * $…$`.
+   */
   private mayPrecedeFormula(): boolean {
     let at = this.from - 2;
     while (this.tokens[at]?.kind === "blank") at--;
@@ -208,7 +212,7 @@ export type TokenKind =
   | "equals"
   /** Blanks, alignment marks, thin spaces, signs of money: they say nothing. */
   | "blank"
-  /** A line's end, or that of a formula: nothing goes on beyond. */
+  /** The end of a line or of a formula: nothing continues beyond it. */
   | "break"
   | "word"
   | "stop";
@@ -237,7 +241,7 @@ const rules: readonly (readonly [TokenKind, RegExp])[] = [
   ["word", /[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/uy],
 ];
 
-/** `12 x 7`: a letter that multiplies stands between two numbers, and no name begins with it. */
+/** `12 x 7`: a letter that multiplies is between two numbers, and no name begins with it. */
 const timesLetter = /[xX](?=\s*\$?\.?\d)/y;
 
 function writtenTokens(text: string): WrittenToken[] {
@@ -247,7 +251,7 @@ function writtenTokens(text: string): WrittenToken[] {
   while (at < text.length) {
     if (at >= gapTo) {
       gapTo = gapFrom(text, at);
-      // A line that goes on with an equals sign belongs to the calculation before it.
+      // A line that begins with an equals sign continues the calculation before it.
       if (gapTo > at && text[gapTo] === "=") {
         tokens.push({ kind: "blank", from: at, to: gapTo });
         at = gapTo;
@@ -264,7 +268,7 @@ function writtenTokens(text: string): WrittenToken[] {
 
 const gap = /(?:[\s&]|\\\\(?:\[[^\]\n]{0,20}\])?)+/y;
 
-/** Where blanks, line ends and alignment marks from here on end. */
+/** Where blanks, line ends and alignment marks that begin here end. */
 function gapFrom(text: string, at: number): number {
   gap.lastIndex = at;
   return gap.test(text) ? gap.lastIndex : at;
@@ -308,7 +312,7 @@ function closedGroups(tokens: readonly WrittenToken[]): WrittenToken[] {
       if (group) result[group.index]!.kind = "stop";
       spoil();
     } else if (token.kind === "break") {
-      // A bracket that was forgotten must not swallow the rest of the text.
+      // A missing closing bracket must not swallow the rest of the text.
       for (const group of opened.splice(0)) result[group.index]!.kind = "stop";
     } else if (token.kind === "equals" || token.kind === "word" || token.kind === "stop") spoil();
   }
@@ -316,7 +320,7 @@ function closedGroups(tokens: readonly WrittenToken[]): WrittenToken[] {
   return result;
 }
 
-// What a text says around an equation: that it is false, supposed, asked, or in another arithmetic than that of numbers.
+// What a text says around an equation: that it is false, supposed, asked, or not in ordinary arithmetic.
 
 /** Other arithmetics: remainders, other bases, operations that a problem defines. They hold for what follows, too. */
 const otherArithmetic =
@@ -334,7 +338,7 @@ const before = 160;
 const otherBefore = 400;
 const after = 80;
 
-/** Whether the words around an equation take it back, or put it into another arithmetic. */
+/** Whether the words around an equation withdraw it, or move it into a different arithmetic. */
 export function saysOtherwise(text: string, start: number, end: number): boolean {
   if (otherArithmetic.test(text.slice(Math.max(0, start - otherBefore), end + after))) return true;
   const sentence = lastSentence(text.slice(Math.max(0, start - before), start));

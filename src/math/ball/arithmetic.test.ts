@@ -1,6 +1,6 @@
 /**
- * Checks the field and order operations against exact rational arithmetic: whatever points are picked in the
- * arguments, the exact result must lie in the answer.
+ * Compares the field and order operations with exact rational arithmetic: for any points in the arguments, the exact
+ * result must lie in the answer.
  */
 
 import fc from "fast-check";

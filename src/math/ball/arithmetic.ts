@@ -1,6 +1,6 @@
 /**
- * The field operations and the order operations on balls. Everything else is built on these, so they are the
- * ones tuned for speed: a radius is bounded in double arithmetic, only midpoints use big integers.
+ * The field operations and the order operations on balls. All others are built on these, so these are optimised for
+ * speed: a radius is bounded in double arithmetic, and only midpoints use big integers.
  */
 
 import {
@@ -189,7 +189,7 @@ function greater(a: Ball, b: Ball): Ball {
   return compareExact(a, b) >= 0 ? a : b;
 }
 
-/** The absolute value; where the ball straddles zero, a ball from zero to the larger end. */
+/** The absolute value; if the ball contains zero, a ball from zero to the larger end. */
 export function abs(x: Ball, prec: number): Ball {
   const s = sign(x);
   if (s === -1) return neg(x);
@@ -198,7 +198,7 @@ export function abs(x: Ball, prec: number): Ball {
   return between(ZERO, { m: size + BigInt(x.r), e: x.e, r: 0 }, prec);
 }
 
-/** The lesser of two values; where the balls overlap, a ball that covers it. */
+/** The lesser of two values; if the balls overlap, a ball that covers it. */
 export function min(a: Ball, b: Ball, prec: number): Ball {
   const order = compare(a, b);
   if (order !== undefined) return order <= 0 ? a : b;
@@ -206,7 +206,7 @@ export function min(a: Ball, b: Ball, prec: number): Ball {
   return between(lesser(lowerEnd(a), lowerEnd(b)), lesser(upperEnd(a), upperEnd(b)), prec);
 }
 
-/** The greater of two values; where the balls overlap, a ball that covers it. */
+/** The greater of two values; if the balls overlap, a ball that covers it. */
 export function max(a: Ball, b: Ball, prec: number): Ball {
   return neg(min(neg(a), neg(b), prec));
 }

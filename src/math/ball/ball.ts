@@ -40,7 +40,7 @@ export const ROUND_UP = 1 + 2 ** -40;
 export const ZERO: Ball = { m: 0n, e: 0, r: 0 };
 export const ONE: Ball = { m: 1n, e: 0, r: 0 };
 
-/** The whole real line, which stands for a value too large to follow. */
+/** The whole real line, which stands for a value too large to compute. */
 export const WHOLE_LINE: Ball = { m: 0n, e: 0, r: Number.POSITIVE_INFINITY };
 
 const UNDERFLOWN: Ball = { m: 0n, e: -EXPONENT_LIMIT, r: 2 };
@@ -92,7 +92,7 @@ export function enclose(
   }
   if (top > EXPONENT_LIMIT) return WHOLE_LINE;
   if (top < -EXPONENT_LIMIT) return UNDERFLOWN;
-  // A short mantissa is lengthened only where a radius would otherwise be blown up to a whole unit of it.
+  // A short mantissa is lengthened only if a radius would otherwise grow to a whole unit of it.
   if (places < 0 && (radius === 0 || (radiusExponent >= e && Number.isInteger(radius)))) places = 0;
   let r = places > 0 ? 1 : 0;
   if (ulps > 0) r += atLeastOne(ulps * powerOfTwo(-places));
@@ -137,8 +137,8 @@ export function magnitude(x: Ball): number {
 }
 
 /**
- * What a ball says about its value without further arithmetic: sign, order, integer part, nearness to a
- * rational. Each answer is exact for the ball as it stands, so a definite answer is definite for the value.
+ * What a ball says about its value without further arithmetic: sign, order, integer part, nearness to a rational. Each
+ * answer holds for every value in the ball, so a definite answer is definite for the value.
  */
 
 /** Integer parts with more bits than this are left undecided rather than written out. */

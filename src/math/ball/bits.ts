@@ -103,7 +103,10 @@ export const cost = (prec: number): number => 1 + (prec >> 7);
 export const heavy = (prec: number): number => 8 + (prec >> 4) + ((prec * prec) >> 14);
 /** A square root, which is one of whole numbers. */
 export const rooted = (prec: number): number => 8 + (prec >> 6);
-/** A whole power whose exponent has so many binary digits: for each of them a product or two, of numbers that much longer. */
+/**
+ * An integer power whose exponent has this many binary digits: for each digit a product or two, of increasingly long
+ * numbers.
+ */
 export const raised = (bits: number, prec: number): number =>
   bits <= 0 || bits > EXPONENT_BITS_LIMIT ? 0 : (bits * (prec + bits)) >> 7;
 /** The gamma function, whose series is that of a logarithm and has long coefficients. */

@@ -101,7 +101,9 @@ function perfectRoot(x: Ball, n: number, approximation: Ball, prec: number): Bal
   return { m: candidate, e: exponent, r: 0 };
 }
 
-/** Real powers with any exponent, which need the roots as well as the exponential to be exact where they can. */
+/**
+ * Real powers with any exponent, which need the roots as well as the exponential so that they are exact if possible.
+ */
 
 /** Up to this many bits, an exponent that is half an odd number goes through the square root. */
 const HALF_EXPONENT_BITS = 16;

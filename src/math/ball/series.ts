@@ -7,11 +7,11 @@
 import { type Ball, enclose } from "./ball.ts";
 import { bitLength, powerOfTwo, shift } from "./bits.ts";
 
-/** So many results of a kernel are kept: about what the functions in two sides at one point need. */
+/** This many results of a kernel are kept: about as many as the functions in two sides need at one point. */
 const KEPT = 8;
 
 /**
- * The same kernel, which gives its latest results again instead of calculating them: both sides of a comparison are
+ * The same kernel, which returns its latest results again instead of computing them: both sides of a comparison are
  * evaluated at the same points, and sine and cosine come from one kernel.
  */
 function remembering<Result>(
@@ -140,8 +140,8 @@ function oddSeries(n: bigint, d: bigint, bits: number, alternating: boolean): bi
 }
 
 /**
- * A double near log y for y in [0.7, 1.42], from operations whose rounding is the same on every machine.
- * The built-in logarithm is not, and verdicts must not depend on where they are reached.
+ * A double near log y for y in [0.7, 1.42], from operations whose rounding is the same on every machine. The built-in
+ * logarithm differs between machines, and verdicts must not.
  */
 function logSeed(y: number): number {
   const z = (y - 1) / (y + 1);
@@ -170,8 +170,8 @@ function atanSeed(y: number): number {
 }
 
 /**
- * log y for y in [0.7, 1.42]. With a double seed a, log y = a + 2 atanh((y - e^a) / (y + e^a)), whose argument
- * is below 2^-45 so that few terms are left. The seed needs no error bound: what it misses, the series adds.
+ * log y for y in [0.7, 1.42]. With a double seed a, log y = a + 2 atanh((y - e^a) / (y + e^a)), whose argument is below
+ * 2^-45, so few terms are needed. The seed needs no error bound, because the series corrects it.
  */
 export const fixedLog = remembering((y: bigint, bits: number): bigint => {
   const places = BigInt(bits);

@@ -1,5 +1,5 @@
-// What an answer claims: a value, several values, a set of numbers, an equation, a function, words. The tree says
-// how it was written; the claim says what kind of thing it is, and comparisons go by that.
+// The claim of an answer: a value, several values, a set of numbers, an equation, a function, words. The tree is the
+// notation; the claim is the kind of thing, and comparisons are based on it.
 
 import { printLatex } from "../notation/print.ts";
 import { sameTree } from "../notation/same-tree.ts";
@@ -27,11 +27,11 @@ export interface Member {
 
 export type Claim =
   | { kind: "value"; node: Node }
-  /** Values said to be equal to one another, the last of them perhaps also rounded: `2\sqrt3 = \sqrt{12} \approx 3.46`. */
+  /** Values that are stated to be equal, of which the last may be rounded: `2\sqrt3 = \sqrt{12} \approx 3.46`. */
   | { kind: "chain"; values: Claim[]; rounded?: { value: Node; decimal: Node } }
   /**
-   * Several things side by side; `either` where they are alternatives, joined by `or` or a plus-minus sign, and `unnamed` where
-   * `or` joins them without a name that they are values of.
+   * Several things side by side; `either` if they are alternatives, joined by `or` or a plus-minus sign, and `unnamed`
+   * if `or` joins them without a name.
    */
   | {
       kind: "list";
@@ -176,7 +176,7 @@ export function claimOf(node: Node, context: Context): Claim {
   }
 }
 
-/** `\bigcup_{k \in \mathbb{Z}} (2k\pi, 2k\pi + \pi)`; undefined for whatever else stands under the sign. */
+/** `\bigcup_{k \in \mathbb{Z}} (2k\pi, 2k\pi + \pi)`; undefined if the index is of a different form. */
 function claimOfUnion({ op, under, over, body }: Extract<Node, { kind: "bigop" }>): Claim | undefined {
   if (op !== "bigcup" || over || under?.kind !== "relation" || under.ops.join() !== "∈") return undefined;
   const [index, set] = under.terms as [Node, Node];
@@ -300,9 +300,9 @@ function claimOfRelation(node: Extract<Node, { kind: "relation" }>, context: Con
   if (ops.length === 1 && ops[0] === "∈") {
     const names = tupleNames(first);
     if (!names && !(first.kind === "symbol" && isLetter(first.name))) return { kind: "statement", node };
-    // A letter that is not known to be a set of numbers: the membership itself is what is said.
+    // The letter is not known to be a set of numbers, so the claim is the membership itself.
     if (second.kind === "symbol") return { kind: "statement", node };
-    // What a number lies in is an interval, and no point.
+    // A set that contains a number is an interval, not a point.
     return !names && second.kind === "sequence"
       ? { kind: "numbers", node: second }
       : claimOf(second, context);

@@ -12,7 +12,7 @@ interface Indexed {
   base: string;
   index: Node;
   letter: string;
-  /** c where the index is the letter plus c; undefined if it is anything else. */
+  /** c if the index is the letter plus c; undefined otherwise. */
   offset: bigint | undefined;
 }
 
@@ -72,7 +72,7 @@ const mentions = (node: Node, letter: string, base?: string): boolean =>
 /** The index of a recurrence, whatever it is called. */
 const anyIndex = "n*";
 
-/** What `a_n = …` claims; undefined if the left side is a mere name (`a_1`, `x_A`). */
+/** The claim of `a_n = …`; undefined if the left side is just a name (`a_1`, `x_A`). */
 export function claimOfIndexed(left: string, right: Node, node: Node): Claim | undefined {
   const indexed = readIndexed(left);
   if (!indexed) return undefined;

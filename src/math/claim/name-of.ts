@@ -12,7 +12,7 @@ const isLetters = (node: Node): boolean =>
 const isNameOrNumber = (node: Node): boolean =>
   node.kind === "symbol" || node.kind === "number" || (node.kind === "neg" && node.arg.kind === "number");
 
-/** `X = 2`, `A \mid B`, `A \cap B`: what a probability may be of. */
+/** `X = 2`, `A \mid B`, `A \cap B`: possible arguments of a probability. */
 const isEvent = (node: Node): boolean =>
   (node.kind === "relation" || node.kind === "setop") &&
   children(node).every((part) => isNameOrNumber(part) || isEvent(part));
@@ -28,7 +28,7 @@ const ofObjects = new Set("det tr rank dim deg Pr Var".split(" "));
 
 /**
  * The name that one side of an equation gives to the other: a variable, a function of names or numbers, or, for a
- * number, a length named by its two ends. A product such as `PV` or `m(n+1)` names nothing.
+ * number, a length named by its two ends. A product such as `PV` or `m(n+1)` is not a name.
  */
 export function nameOf(node: Node, other: Node): string | undefined {
   if (node.kind === "symbol") {

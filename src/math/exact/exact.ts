@@ -1,4 +1,4 @@
-// Exact rational values of constant expressions, where they have one.
+// Exact rational values of constant expressions, if they have one.
 
 import { bitLength } from "../ball/bits.ts";
 import { type Expr, joined, num, substitute } from "../expression/expr.ts";
@@ -26,14 +26,14 @@ export class Undefined extends Error {
   }
 }
 
-/** The exact value, or undefined if it is not rational or not seen to be; throws where there is no value at all. */
+/** The exact value; undefined if it is not rational or not known to be; throws if there is no value at all. */
 export function exactValue(expr: Expr, budget: Budget): Rational | undefined {
   const value = exactResult(expr, budget);
   if (typeof value === "string") throw new Undefined(value);
   return value;
 }
 
-/** The same, with a reason where there is no value at all. */
+/** The same, with a reason if there is no value at all. */
 export function exactResult(expr: Expr, budget: Budget): ExactResult {
   if (expr.t !== "num") budget.spend(1);
   const go = (part: Expr): ExactResult => exactResult(part, budget);

@@ -18,7 +18,7 @@ export class NoValue extends Error {
 export interface Reading {
   /** The base of `\log` without one. */
   log: "e" | "10";
-  /** Letters that are no numbers, on either side. What holds one has no value. */
+  /** Letters that are not numbers, on either side. An expression with such a letter has no value. */
   letters?: OrderedLetters | undefined;
 }
 
@@ -202,9 +202,9 @@ const isParameter = (name: string): boolean =>
 const isCoordinate = (name: string): boolean => /^[txyz]$/.test(name);
 
 /**
- * The body of an integral, a derivative, a sum or a limit, where each letter that is not known to be a constant is a function
- * of the variable: `P` in `\int P\,dV`, `y` in `\frac{d}{dx}(xy)`. Known are parameters, the letters of the bounds and of operations
- * around.
+ * The body of an integral, a derivative, a sum or a limit, in which each letter that is not known to be a constant is a
+ * function of the variable: `P` in `\int P\,dV`, `y` in `\frac{d}{dx}(xy)`. Known constants are parameters, and the
+ * letters of the bounds and of enclosing operations.
  */
 function dependent(
   node: Extract<Node, { variable: string }>,

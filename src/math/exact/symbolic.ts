@@ -1,4 +1,4 @@
-// Expressions seen as polynomials in one variable, with whatever else occurs in the coefficients.
+// Expressions as polynomials in one variable, with any other factors in the coefficients.
 
 import {
   add,
@@ -54,7 +54,7 @@ const isZero = (e: Expr): boolean => e.t === "num" && e.n === 0n;
 
 const isShort = (e: Expr): e is Extract<Expr, { t: "num" }> => e.t === "num" && !isLong(e.n) && !isLong(e.d);
 
-/** Sums and products with the trivial cases taken out, so that coefficients stay small. */
+/** Sums and products without the trivial cases, so that coefficients stay small. */
 export function plus(a: Expr | undefined, b: Expr | undefined): Expr {
   if (!a || isZero(a)) return b ?? zero;
   if (!b || isZero(b)) return a;
@@ -78,7 +78,7 @@ function times(a: Expr[], b: Expr[], budget: Budget): Expr[] {
   return product;
 }
 
-/** slope·variable + offset, where an expression is that. */
+/** slope·variable + offset, if an expression has this form. */
 export function linearIn(
   expr: Expr,
   variable: string,
@@ -111,7 +111,7 @@ export function multipliedOut(body: Expr, variable: string, budget: Budget): Exp
 
 // Derivatives by the rules of the calculus.
 
-/** The derivative; undefined if a function has none that is known here. */
+/** The derivative; undefined if the derivative of a function is not known here. */
 export function differentiate(expr: Expr, variable: string, budget: Budget): Expr | undefined {
   if (!freeNames(expr).has(variable)) return zero;
   budget.spend(2);

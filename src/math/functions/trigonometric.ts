@@ -152,7 +152,7 @@ export const trigonometric: readonly FunctionEntry[] = [
 const power = (x: Expr): Expr => pow({ t: "const", name: "e" }, x);
 const sinh = (x: Expr): Expr => mul(half, sub(power(x), power(neg(x))));
 const cosh = (x: Expr): Expr => mul(half, add(power(x), power(neg(x))));
-/** It has x once only, so that balls around it stay narrow. */
+/** It contains x only once, so balls around it stay narrow. */
 const tanh = (x: Expr): Expr => sub(one, div(two, add(power(mul(two, x)), one)));
 const inverse = (x: Expr): Expr => pow(x, minusOne);
 

@@ -1,4 +1,4 @@
-// Two expressions at one point: proven apart, or the same as far as so many digits show.
+// Two expressions at one point: proven to differ, or the same within this many digits.
 
 import { bitLength } from "../ball/bits.ts";
 import type { Ball } from "../ball/index.ts";
@@ -8,8 +8,8 @@ import { type Budget, limits } from "../terms/limits.ts";
 import { type Point, realValue, valueParts } from "./evaluate.ts";
 
 /**
- * "undefined": the first side has no value there, or none that is found; "lacking": the second side alone has none; "open":
- * so many digits do not tell.
+ * "undefined": the first side has no value there, or none that is found; "lacking": only the second side has none;
+ * "open": this many digits do not decide.
  */
 export type Agreement = "apart" | "agree" | "undefined" | "lacking" | "open";
 
@@ -25,7 +25,7 @@ export function agreeAt(pair: Pair, point: Point, prec: number, budget: Budget):
   return typeof second === "string" ? second : "open";
 }
 
-/** One evaluation; the size of the values where they need more digits than there were. */
+/** One evaluation; the size of the values if they need more digits than were used. */
 function look(
   { a, b, complex }: Pair,
   point: Point,
@@ -42,7 +42,7 @@ function look(
   return verdict(gaps, Math.max(...left.map(ball.magnitude)), prec, inner);
 }
 
-/** What there is to say where a side has no value, or none that is found. */
+/** The reason if a side has no value, or none that is found. */
 function without(left: unknown, right: unknown): Agreement {
   return right !== "outside" ? "open" : left === "undecided" ? "undefined" : "lacking";
 }
@@ -50,7 +50,7 @@ function without(left: unknown, right: unknown): Agreement {
 /** The part of the digits that must agree; the others may be lost on the way. */
 const part = 0.6;
 
-/** The precision at which agreement shows that nothing hides; undefined if that would be beyond the limits. */
+/** The precision at which agreement proves that no smaller term exists; undefined if that would exceed the limits. */
 export function precisionFor(pair: Pair, point: Point, budget: Budget): number | undefined {
   const precision = leastPrecisionFor(pair, point, budget);
   return precision && Math.max(precision, limits.precision);
@@ -73,7 +73,7 @@ export function vanishes({ a, b, complex }: Pair, bits: number, budget: Budget):
     if (typeof left === "string" || typeof right === "string") continue;
     const gaps = left.map((x, i) => ball.sub(x, right[i]!, prec));
     if (gaps.some((x) => !ball.containsZero(x))) return false;
-    // Both parts of a complex number below the bound leave its absolute value below twice that.
+    // If both parts of a complex number are below the bound, its absolute value is below twice that.
     if (gaps.every((x) => ball.magnitude(x) < -bits - 1)) return true;
   }
   return undefined;
@@ -91,7 +91,7 @@ function verdict(
   return size > 8 && inner < prec + spare + size ? { size } : "open";
 }
 
-// Two expressions that may be the same, with the numbers in which they are looked at.
+// Two expressions that may be the same, with the numbers at which they are evaluated.
 
 export interface Pair {
   readonly a: Expr;
@@ -105,7 +105,7 @@ export interface Pair {
 // little length of text. So an expression is weighed: by the digits of the numbers in it, and by how large or small
 // its powers, exponentials and factorials are. Values closer together than a few times the weight of both are equal.
 
-/** A cancellation eats no more than so many times what the terms weigh: cos x - 1 is of the second order in x. */
+/** A cancellation costs at most this many times the size of the terms: cos x - 1 is of the second order in x. */
 const order = 4;
 const margin = 64;
 
@@ -175,7 +175,10 @@ function weighSum(expr: Extract<Expr, { t: "big" }>, scale: Scale): number {
   return weighAll([expr.lower, expr.upper], scale) + (high - low + 1) * term;
 }
 
-/** How far a value is from one, in binary digits; what cannot be told from zero may be as small as its weight allows. */
+/**
+ * How far a value is from one, in binary digits; a value that cannot be distinguished from zero may be as small as its
+ * weight allows.
+ */
 function extent(expr: Expr, scale: Scale, weight: number): number {
   for (const prec of [64, limits.precision]) {
     const x = sizeAt(expr, scale, prec);

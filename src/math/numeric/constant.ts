@@ -1,6 +1,6 @@
-// Two constants: the same number or not? Rationals exactly, algebraic numbers down to the
-// bound that separates them, everything else by balls of growing precision: disjoint balls prove a difference,
-// agreement counts as numeric equality where no term can hide below it.
+// Whether two constants are the same number. Rationals are compared exactly, algebraic numbers down to the bound that
+// separates them, and all others by balls of growing precision: disjoint balls prove a difference, and agreement counts
+// as numeric equality if no smaller term can exist.
 
 import * as ball from "../ball/index.ts";
 import { exactResult, exactValue, Undefined } from "../exact/exact.ts";
@@ -26,11 +26,11 @@ const isComplexLetter = (e: Expr): boolean => e.t === "sym" && /^(?:psi|Psi|z)(?
 const isImaginary = (e: Expr): boolean => (e.t === "const" && e.name === "i") || isAboutComplex(e);
 export const isComplex = (expr: Expr): boolean => has(expr, isImaginary);
 
-/** The exact value; undefined if it is irrational, unknown or too large, a reason where there is none at all. */
+/** The exact value; undefined if it is irrational, unknown or too large, a reason if there is none at all. */
 export const knownValue = (expr: Expr, budget: Budget): ExactResult =>
   unlessTooLarge(() => exactResult(expr, budget));
 
-/** The same; throws where there is no value at all. */
+/** The same; throws if there is no value at all. */
 export const rationalOf = (expr: Expr, budget: Budget): Rational | undefined =>
   unlessTooLarge(() => exactValue(expr, budget));
 
@@ -85,7 +85,10 @@ function decide(a: Expr, b: Expr, budget: Budget): Decision {
   return algebraic(pair, budget) ?? closely(pair, budget);
 }
 
-/** Algebraic numbers, also beside π or e, are apart, or the same once they agree down to what separates such numbers. */
+/**
+ * Algebraic numbers, also beside π or e, differ, or are the same if they agree down to the bound that separates such
+ * numbers.
+ */
 function algebraic(pair: Pair, budget: Budget): Decision | undefined {
   const pairs = algebraicPairs(pair.a, pair.b);
   if (!pairs) return undefined;
@@ -132,7 +135,7 @@ function closely(pair: Pair, budget: Budget): Decision {
   return undecided("numeric", "the values cannot be told apart within the limits");
 }
 
-/** The values agree to the usual ceiling: so far, or as far as their weight asks for. */
+/** The values agree to the usual limit, or to the precision that their weight requires. */
 function agreeBelow(pair: Pair, budget: Budget): Decision {
   const precision = precisionFor(pair, nowhere, budget);
   if (precision === limits.precision) return equal("numeric", "numeric");
@@ -164,7 +167,9 @@ function calculatesWithInfinity(expr: Expr): boolean {
   return parts(expr).some(calculatesWithInfinity);
 }
 
-/** The sign of a real constant: -1, 0 (proven, or nothing can hide), 1; undefined if it cannot be told. */
+/**
+ * The sign of a real constant: -1, 0 (proven, or no smaller term can exist), 1; undefined if it cannot be determined.
+ */
 export function signOf(expr: Expr, budget: Budget): -1 | 0 | 1 | undefined {
   const exact = rationalOf(expr, budget);
   if (exact) return exact.n > 0n ? 1 : exact.n < 0n ? -1 : 0;

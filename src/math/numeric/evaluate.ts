@@ -11,7 +11,7 @@ import type { Stream } from "../terms/random.ts";
 
 export type Point = ReadonlyMap<string, Coordinate>;
 
-/** The real value of an expression; "outside" where it has none, "undecided" where the precision cannot tell. */
+/** The real value of an expression; "outside" if it has none, "undecided" if the precision is not sufficient. */
 export function realValue(expr: Expr, point: Point, prec: number, budget: Budget): Result {
   budget.spend(cost(prec));
   switch (expr.t) {
@@ -121,12 +121,12 @@ export interface Drawn {
   at(prec: number): Ball;
 }
 
-/** What a letter stands for at a point. */
+/** The value of a letter at a point. */
 export type Coordinate = Ball | Drawn;
 
 export const ballAt = (x: Coordinate, prec: number): Ball => ("at" in x ? x.at(prec) : x);
 
-/** A number between two others whose binary digits go on as a stream does, without end or pattern. */
+/** A number between two others whose binary digits come from a random stream, without end or pattern. */
 export class Generic implements Drawn {
   private digits = 0n;
   private count = 0;
@@ -160,10 +160,10 @@ export class Generic implements Drawn {
   }
 }
 
-/** Ends of intervals are short; nothing of them is lost in so many digits. */
+/** Ends of intervals are short; this many digits represent them exactly. */
 const exactly = 4096;
 
-/** A fraction, where the same number is needed exactly. */
+/** A fraction, if the same number is needed exactly. */
 export const fraction = ({ n, d }: Rational): Drawn => ({
   at: (prec) => ball.fromRational(n, d, prec) as Ball,
 });
@@ -236,7 +236,7 @@ function complexPower(
   // A product of complex numbers is four of real ones.
   if (exp.t === "num") budget.spend(4 * raised(bitLength(exp.n), prec));
   else if (e.re.r === 0) budget.spend(4 * raised(ball.magnitude(e.re), prec));
-  // Odd roots of real numbers stay real, as everywhere else.
+  // Odd roots of real numbers are real, as in the rest of the grader.
   if (exp.t === "num" && exp.d > 1n && exp.d < 4096n && exp.d % 2n === 1n && complex.isReal(b)) {
     const root = ball.root(b.re, Number(exp.d), prec + 8);
     if (typeof root === "string") return root;

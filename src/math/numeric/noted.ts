@@ -1,5 +1,5 @@
-// The evidence of a comparison, as a person reads it: exact fractions, and the values of both sides with
-// as many digits as it takes to tell them apart. Made only where an explanation is asked for.
+// The evidence of a comparison for people: exact fractions, and the values of both sides with as many digits as it
+// takes to see the difference. Made only if an explanation is requested.
 
 import type { Ball } from "../ball/index.ts";
 import type { Expr } from "../expression/expr.ts";
@@ -66,7 +66,7 @@ function sideAt(expr: Expr, point: Point, complex: boolean, digits: number): str
   }
 }
 
-/** Both values at a point, with as many digits as it takes to see that they differ; undefined if one has none. */
+/** Both values at a point, with as many digits as it takes to see the difference; undefined if one has none. */
 export function valuesAt({ a, b, complex }: Pair, point: Point): Evidence | undefined {
   const letters = [...point].map(([name, x]): [string, Ball] => [name, ballAt(x, 64)]);
   if (letters.some(([, x]) => isWide(x))) return undefined;

@@ -7,7 +7,7 @@ export interface Decision {
   verdict: Verdict;
   /** The rule that decided, as documented. */
   by: Rule;
-  /** Null where nothing was shown: the verdict is undecided, or different by a rule of reading. */
+  /** Null if nothing was proven: the verdict is undecided, or different by a rule of reading. */
   certainty: Certainty | null;
   reason?: string;
 }
@@ -35,7 +35,7 @@ const weight: Record<Certainty, number> = { proven: 0, probable: 1, numeric: 2 }
 export const weaker = (a: Certainty | null, b: Certainty | null): Certainty | null =>
   a === null || b === null ? null : weight[a] >= weight[b] ? a : b;
 
-/** All parts must be equal: one that differs decides, one that is undecided leaves the whole undecided. */
+/** All parts must be equal: one that differs decides, and one that is undecided makes the whole undecided. */
 export function all(by: Rule, parts: Iterable<Decision>): Decision {
   let certainty: Certainty | null = "proven";
   let open: Decision | undefined;
@@ -112,7 +112,7 @@ export type Rule = keyof typeof rules;
 // What a comparison says of itself while it works, for an explanation. Without a list to write
 // to, no note is made and nothing is spent.
 
-/** Two values as a person reads them, and where a variable stands at them. */
+/** Two values for display, and the value of the variable. */
 export interface Evidence {
   gold: string;
   answer: string;
@@ -120,9 +120,9 @@ export interface Evidence {
 }
 
 export interface Note {
-  /** Null where it is about the reading that was taken. */
+  /** Null if it concerns the reading. */
   rule: Rule | null;
-  /** What the rule found; "open" where it left the question to the next. */
+  /** The result of the rule; "open" if it left the question to the next one. */
   found: Verdict | "open";
   /** What was compared, or why, as a clause. */
   said: string;

@@ -1,4 +1,4 @@
-// The choices that graders differ on, each with a name. The defaults are the ones documented as strict grading.
+// The choices on which graders differ, each with a name. The defaults are documented as strict grading.
 
 export interface Policies {
   /** The kind of answers: it sets the other choices, and what only one field writes (one-letter units, formulas of chemistry). */
@@ -13,11 +13,11 @@ export interface Policies {
   degrees: "either" | "exact";
   /** What a unit on one side only means. */
   units: "optional" | "required";
-  /** Whether work may be left undone that the gold does not leave. */
+  /** Whether work may be left undone that the gold does not leave undone. */
   form: "any" | "evaluated";
-  /** Whether constants of integration may carry any name; the names that are such constants; false: never. */
+  /** Whether constants of integration may have any name; the names that are such constants; false: never. */
   constants: boolean | readonly string[];
-  /** Whether `2,5` may be a decimal, where it is neither a list nor thousands. */
+  /** Whether `2,5` may be a decimal, if it is neither a list nor thousands. */
   decimalComma: boolean;
 }
 

@@ -15,7 +15,7 @@ const rounds = new Int32Array([
 
 const turned = (x: number, by: number): number => (x >>> by) | (x << (32 - by));
 
-/** Takes one block, which stands in the first sixteen of 64 words, into the state. Variables, not arrays: this is done often. */
+/** Adds one block, the first sixteen of 64 words, to the state. Variables, not arrays, because this is done often. */
 function compress(state: Int32Array, w: Int32Array): void {
   for (let i = 16; i < 64; i++) {
     const x = w[i - 15]!;
@@ -56,7 +56,9 @@ function compress(state: Int32Array, w: Int32Array): void {
   state[7]! += h;
 }
 
-/** The words of the block at hand: one array for all digests, since they are made often and one after the other. */
+/**
+ * The words of the current block: one array for all digests, because they are computed often and one after the other.
+ */
 const w = new Int32Array(64);
 
 /** SHA-256 of the UTF-16 code units of a text. */
