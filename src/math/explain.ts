@@ -15,7 +15,7 @@ export interface Explanation extends Verification {
   rule: string;
   /** The kind of each side, in words; null if it could not be read. */
   readings: { gold: string | null; answer: string | null };
-  /** What the rules found, in the order in which they were asked. */
+  /** The findings of the rules, in the order in which they were asked. */
   tried: Note[];
   /** Options that would change the verdict, one at a time; for very expensive pairs, only some are tried. */
   options: { option: Partial<Policies>; verdict: Verdict }[];
@@ -39,7 +39,8 @@ export function explain(gold: string, answer: string, given?: VerifyOptions): Ex
       answer: readingOf(answer, policies),
     },
     tried: withoutRepeats(tried),
-    // All options together may take what one grading may, so that an explanation takes a few times as long as a verdict at most.
+    // All options together may use as many steps as one grading, so an explanation takes at most a few times as long as
+    // a verdict.
     options: neighbours(policies)
       .flatMap(({ option, policies: other }) =>
         steps >= limits.steps ? [] : [{ option: { [option]: other[option] }, verdict: underOther(other) }],

@@ -75,7 +75,7 @@ function readSide({ start, end, whole }: Side, text: string): Calculation | unde
     .replace(/[xX]/g, "×");
   // Two numbers side by side are two numbers, and a number before a fraction may be a mixed one or a factor.
   if (/\d[\s~]+[\d.]|\d\s*\\[dt]?frac/.test(source)) return undefined;
-  // Whether what follows `/ 2` in `6 / 2(1 + 2)` is above or below the line is open.
+  // Whether it is ambiguous if the part after `/ 2` in `6 / 2(1 + 2)` belongs to the denominator.
   if (/[/÷]\s*[\d.]+\s*[([{\\]/.test(source.replace(/\\(?:times|cdot|div)/g, "*"))) return undefined;
   return calculationOf(source);
 }
@@ -94,7 +94,7 @@ function isMeant(left: Calculation, right: Calculation, noun: string): boolean {
   );
 }
 
-/** A result that is off by no more than its digits, and those of the decimals it was made from, allow. */
+/** A result whose error is within the precision of its digits and those of the decimals that it was computed from. */
 function isRounded(exact: Calculation, result: Calculation): boolean {
   const whole = isWhole(exact.value) && same(exact.range.low, exact.range.high);
   // `17 / 5 = 3` leaves a remainder; it is not an equation between integers.
@@ -135,7 +135,7 @@ function firstNumber(node: Node): Rational | undefined {
   return (node.kind === "add" ? exactOf(first) : undefined) ?? firstNumber(first);
 }
 
-/** By how much people's units differ: minutes and hours, inches and feet, cents and dollars, grams and kilograms, … */
+/** Factors between common units: minutes and hours, inches and feet, cents and dollars, grams and kilograms, … */
 const conversions = [
   2, 3, 4, 7, 8, 10, 12, 14, 16, 20, 24, 28, 30, 31, 36, 52, 60, 90, 100, 144, 168, 180, 360, 365,
 ]
@@ -145,10 +145,10 @@ const conversions = [
 const isConversion = (a: Rational, b: Rational): boolean =>
   conversions.some((factor) => same(times(a, factor), b) || same(a, times(b, factor)));
 
-/** Digits of a number that somebody reads. */
+/** Digits of a number for display. */
 const readable = 24;
 
-/** An integer, a decimal that ends soon, or a fraction; very long ones by their leading digits. */
+/** An integer, a short decimal, or a fraction; very long ones by their leading digits. */
 function shown(value: Rational): string {
   const { n, d: below } = rational(value.n, value.d);
   const [sign, top] = [n < 0n ? "-" : "", size(n)];

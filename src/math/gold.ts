@@ -1,5 +1,4 @@
-// What a gold is before it is compared: the same text as the answer, no gold at all, or one that must be looked for in a
-// worked solution.
+// Golds before they are compared: the same text as the answer, not a gold at all, or the answer in a worked solution.
 
 import { boxesIn, explicitAnswer, isPlaceholder, valueOfSentence } from "../answers/index.ts";
 import { type Parsed, parse } from "./read/parse.ts";
@@ -14,7 +13,7 @@ const wrappings: readonly (readonly [open: string, close: string])[] = [
   ["\\boxed{", "}"],
 ];
 
-/** Nobody wraps an answer more often; whoever does gets no work for it. */
+/** Nested wrapping beyond this is not useful, and gets no work. */
 const deepest = 16;
 
 /** The text without `$…$`, `\boxed{}` and bold type around the whole; runs of white space as one. */
@@ -50,7 +49,7 @@ const [space, dollar, star, backslash, zero, nine, openBrace, closeBrace] = [
   32, 36, 42, 92, 48, 57, 123, 125,
 ];
 
-/** Whether a text has something around it, or more than single spaces in it. Most have not, so this must be quick. */
+/** Whether a text has wrapping around it, or more than single spaces in it. Most do not, so this must be quick. */
 function isWrapped(text: string): boolean {
   const first = text.charCodeAt(0);
   const last = text.charCodeAt(text.length - 1);
@@ -67,7 +66,7 @@ function isWrapped(text: string): boolean {
   return text.includes("  ") || text.includes("\n") || text.includes("\t") || /[^\S ]/.test(text);
 }
 
-/** Whether two texts are the same, whatever they mean. */
+/** Whether two texts are identical, regardless of their meaning. */
 export function isIdentical(gold: string, answer: string): boolean {
   if (gold === answer) return true;
   // Most pairs are plain on both sides already, and differ.
@@ -75,7 +74,7 @@ export function isIdentical(gold: string, answer: string): boolean {
   return plainText(gold) === plainText(answer);
 }
 
-/** Columns a gold should, written by people or by programs: `NaN` and `[object Object]` are values that got lost. */
+/** Placeholders, written by people or by programs: `NaN` and `[object Object]` are lost values. */
 const noGold =
   /^(?:#?n\/a|n\.a\.|null|nan|<na>|\[object \w+\]|tbd|to be determined|missing|see (?:the )?(?:solution|proof|explanation|figure|image|diagram|above|below|attached).*|(?:answer )?(?:is )?not (?:provided|available|given|applicable|specified)|no (?:answer|gold)(?: (?:provided|available|given))?)[.!]?$/i;
 
@@ -94,7 +93,7 @@ export function noGoldBecause(gold: string): string | undefined {
   return undefined;
 }
 
-/** Words, perhaps with numbers among them: a text to be compared as one, not mathematics that went wrong. */
+/** Words, possibly with numbers among them: a text that is compared as text, not mathematics with a mistake. */
 export const isWording = (gold: string): boolean =>
   /^[\s"'(]*\p{L}{2,}/u.test(gold) && /^[\p{L}\p{M}\p{N}\s.,;:'"’!?()%-]*$/u.test(gold);
 

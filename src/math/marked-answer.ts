@@ -35,5 +35,5 @@ function isMeasured(answer: string, words: string): boolean {
 const lastSide = (formula: string): string =>
   formula.slice(formula.lastIndexOf("=") + 1).replace(/[$\s]+$/, "");
 
-/** The same value exactly: whether one would do for the other is a question for golds. */
+/** Exactly the same value: whether one would be accepted for the other is a question for golds. */
 const isSame = (a: string, b: string): boolean => verify(a, b, { rounding: false }).equal;

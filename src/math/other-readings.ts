@@ -8,7 +8,7 @@ import type { Policies } from "./terms/policies.ts";
 
 type Read = Extract<Parsed, { ok: true }>;
 
-/** The trees that the answer may also be, for this gold. */
+/** The further readings of the answer as trees, for this gold. */
 export function* otherReadings(
   { tree: gold }: Read,
   text: string,
@@ -36,7 +36,7 @@ export function* otherReadings(
     yield* known(withFactors(said, gold));
     yield* known(asMixedNumber(said));
   } else {
-    // A gold with a label of its own is matched by that one alone.
+    // If the gold has a label, only that label matches.
     yield* known(again(hasLabel(gold), text, { labels: "any" }));
   }
   const isRatio = gold.kind === "ratio" && inRatio.test(text);

@@ -1,4 +1,4 @@
-// The one question of the room: does this answer equal that gold?
+// The main question of math/: does this answer equal that gold?
 
 import { claimOf } from "./claim/claim.ts";
 import { compareCalendar } from "./compare/calendar.ts";
@@ -48,11 +48,11 @@ export interface Verification {
   /** The side that could not be read as mathematics. */
   unparsed?: "gold" | "answer";
   reason?: string;
-  /** Counted work, for those who tune limits. */
+  /** Counted work, for tuning the limits. */
   steps: number;
 }
 
-/** Decides whether an answer equals the gold. Never throws on what either side holds, and always ends. */
+/** Decides whether an answer equals the gold. Never throws because of the content of either side, and always ends. */
 export function verify(gold: string, answer: string, options?: VerifyOptions): Verification {
   return verifyNoting(gold, answer, options, undefined);
 }
@@ -136,7 +136,7 @@ export function verifyNoting(
   return finish(decision, show(g.tree, gold), show(read.tree, answer));
 }
 
-/** A gold that gives a choice and its text is met by either, and by both if they agree. */
+/** A gold with a choice and its text is matched by either, and by both if they agree. */
 function verifyChoice(
   gold: { letter: string; text: string },
   answer: string,
@@ -150,8 +150,8 @@ function verifyChoice(
 }
 
 /**
- * How an answer reads, whatever the gold. `1/2 (0.5)` says one value twice, since the two are the same; of other values side
- * by side, and of the same one written alike, it is the product.
+ * How an answer is read, for any gold. `1/2 (0.5)` gives one value twice, because the two are the same; with different
+ * values side by side, or the same one written alike, it is the product.
  */
 function readAnswer(answer: string, policies: Policies, budget: Budget): Parsed {
   const letters = policies.preset === "science" ? "measured" : "units";
@@ -173,7 +173,7 @@ function endsInBracket(text: string): boolean {
   return text[at] === ")";
 }
 
-/** Another reading of the answer, which the gold's kind allows and under which the two are equal. */
+/** A different reading of the answer, which the gold's kind allows and under which the two are equal. */
 function equalReading(
   gold: Extract<Parsed, { ok: true }>,
   text: string,
@@ -195,7 +195,7 @@ function equalReading(
  */
 const show = (tree: Node, given: string): string => (given.length > limits.shown ? given : printLatex(tree));
 
-/** Whether a gold says something in words; letters that are a product are none. */
+/** Whether a gold has meaning as words; letters that are a product have none. */
 const hasText = (tree: Node): boolean => some(tree, ({ kind }) => kind === "text");
 
 const noteReading = (said: string): Note => ({ rule: null, found: "open", said });

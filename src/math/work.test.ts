@@ -10,7 +10,7 @@ import { limits, work } from "./terms/limits.ts";
 
 type Wrap = (inner: string) => string;
 
-/** Each makes something of an expression in x; the names in it are the same everywhere, so that they collide. */
+/** Each makes an expression from an expression in x; the names in it are the same everywhere, so that they collide. */
 const constructs: Record<string, Wrap> = {
   integral: (s) => `\\int_0^1 \\left(${s}\\right) dx`,
   "integral with a factor": (s) => `\\int_0^x x\\left(${s}\\right) dx`,
@@ -60,7 +60,7 @@ const names = Object.keys(constructs);
 const longest = 20_000;
 const trials = Number(process.env.ASSAY_TRIALS ?? 3_000) / 10;
 
-/** How much may be done for one step, and for one character. */
+/** The maximum amount of work for one step, and for one character. */
 const perStep = { nodes: 6, digits: 600, places: 2 };
 const perCharacter = { nodes: 2, digits: 200, places: 1 };
 

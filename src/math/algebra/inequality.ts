@@ -127,7 +127,7 @@ function solve(
   return union(parts, budget);
 }
 
-/** The argument of an absolute value that itself holds none. */
+/** The argument of an absolute value that contains no other absolute value. */
 function innermostAbsolute(f: Expr, variable: string): Expr | undefined {
   let found: Expr | undefined;
   has(f, (e) => {

@@ -211,7 +211,7 @@ function rationalZeros(p: Polynomial, budget: Budget): Rational[] {
   return found;
 }
 
-/** A prime so small that products of two residues are exact in plain numbers. */
+/** A prime so small that products of two residues are exact in doubles. */
 const modulus = 94_906_249n;
 
 /** Whether the integer polynomial may be zero at n/d: most that cannot are ruled out without long integers. */

@@ -1,5 +1,5 @@
-// Sets of real numbers as unions of intervals with exact ends, so that every way to write one is compared as
-// the set it is.
+// Sets of real numbers as unions of intervals with exact ends, so that every notation is compared as the set that it
+// denotes.
 
 import { type Expr, sub } from "../expression/expr.ts";
 import { compareConstants, signOf } from "../numeric/constant.ts";

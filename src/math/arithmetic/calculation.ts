@@ -24,7 +24,7 @@ export interface Calculation {
   value: Rational;
   /** The values that it may stand for, if its decimals are rounded. */
   range: Range;
-  /** Whether there is something to be worked out. */
+  /** Whether there is anything to calculate. */
   calculates: boolean;
 }
 
@@ -33,9 +33,9 @@ export interface Range {
   high: Rational;
 }
 
-/** Longer sides are not worked out. */
+/** Longer sides are not calculated. */
 const longest = 400;
-/** What one side may cost; people calculate with less. */
+/** The maximum cost of one side; people calculate with less. */
 const steps = 4_000;
 
 /** Reads a side; undefined if it is not a calculation with numbers that has an exact value. */

@@ -5,7 +5,7 @@
 export interface Side {
   start: number;
   end: number;
-  /** Whether the whole side is in view. */
+  /** Whether the whole side is known. */
   whole: boolean;
 }
 
@@ -15,12 +15,12 @@ export interface Chain {
   noun: string;
 }
 
-/** Words that calculate with what follows them, in a formula too: `10% of $1.50$`. */
+/** Words that calculate with the following number, also into a formula: `10% of $1.50$`. */
 const operatingWords = new Set(
   "of times plus minus by over twice double triple half than choose mod modulo log ln sin cos tan".split(" "),
 );
 
-/** Words that make a calculation out of what follows them: `half of 18`, `three times 5`. */
+/** Words that make a calculation out of the following number: `half of 18`, `three times 5`. */
 const leadingWords = new Set(
   (
     "of times plus minus by over twice thrice double triple half third quarter per than and or to from with into " +
@@ -107,7 +107,7 @@ class Run {
     return isLineStart || this.opens(previous) || this.introduces(previous, apart) ? side : undefined;
   }
 
-  /** Whether a token opens something, so that what follows begins there. */
+  /** Whether a token opens something, so that a new expression begins after it. */
   private opens(token: WrittenToken | undefined): boolean {
     if (!token) return true;
     const sign = this.text.slice(token.from, token.to);
@@ -133,7 +133,7 @@ class Run {
     return token.kind === "stop" && !/^[\\%|_<>]/.test(this.text.slice(token.from, token.to));
   }
 
-  /** A word or a sign of punctuation that a calculation may follow. */
+  /** A word or a punctuation mark after which a calculation may begin. */
   private introduces(token: WrittenToken | undefined, apart: boolean): boolean {
     if (!token || !apart) return false;
     const sign = this.text.slice(token.from, token.to);
@@ -199,18 +199,18 @@ function trimmed(part: readonly WrittenToken[]): WrittenToken[] {
   return part.slice(from, to);
 }
 
-// A text as arithmetic sees it: numbers, signs of operation, brackets and equals signs, each with its place. Everything
-// else is a stop, at which a calculation ends. Nothing is read here that could be a name.
+// A text as arithmetic: numbers, operators, brackets and equals signs, each with its position. Everything else is a
+// stop, at which a calculation ends. Possible names are not read.
 
 export type TokenKind =
   | "number"
   | "operator"
-  /** A command that builds a number of groups: \frac, \sqrt, \binom. */
+  /** A command that makes a number of groups: \frac, \sqrt, \binom. */
   | "builder"
   | "open"
   | "close"
   | "equals"
-  /** Blanks, alignment marks, thin spaces, signs of money: they say nothing. */
+  /** Blanks, alignment marks, thin spaces, currency signs: they mean nothing here. */
   | "blank"
   /** The end of a line or of a formula: nothing continues beyond it. */
   | "break"
@@ -295,7 +295,7 @@ function isTimes(text: string, at: number, before: readonly WrittenToken[]): boo
   return apart === spaced && text.slice(factor.from, factor.to) !== "0";
 }
 
-/** The same tokens, with brackets that hold anything but a calculation turned into stops. */
+/** The same tokens, with brackets that contain anything but a calculation replaced by stops. */
 function closedGroups(tokens: readonly WrittenToken[]): WrittenToken[] {
   const result = tokens.map((token) => ({ ...token }));
   const opened: { index: number; pure: boolean }[] = [];
@@ -322,15 +322,18 @@ function closedGroups(tokens: readonly WrittenToken[]): WrittenToken[] {
 
 // What a text says around an equation: that it is false, supposed, asked, or not in ordinary arithmetic.
 
-/** Other arithmetics: remainders, other bases, operations that a problem defines. They hold for what follows, too. */
+/**
+ * Other arithmetics: remainders, other bases, operations that a problem defines. They also apply to the text after
+ * them.
+ */
 const otherArithmetic =
   /\\[bp]?mod\b|\bmod(?:ulo|ulus|ular)?\b|\bbase[- ](?:\d|two|three|eight|ten|sixteen|b\b)|binary|octal|hexadecimal|\\equiv|≡|\boperations?\b|\bclocks?\b|余/i;
 
-/** What is only supposed or tried, said before the equation in its sentence. */
+/** Words before the equation in its sentence by which it is only supposed or tried. */
 const supposed =
   /\b(?:if|suppose|supposing|substitut\w*|plug\w*|assume|assuming|whether|tr(?:y|ied|ying)|guess|test(?:ed|ing)?|instead|not|never|cannot|would|should|could|let's say|wrong(?:ly)?|incorrect(?:ly)?|mistake\w*|error|typo)\b|n't\b|\\text\{ ?if/i;
 
-/** What calls it false, said after it. */
+/** Words after it that call it false. */
 const denied =
   /\b(?:not|false|contradict\w*|impossible|absurd|incorrect|wrong|invalid|inconsistent|mistake\w*|error|typo|cannot|no|isn't|doesn't|don't|fails?|neither|remainder|rounded|approximately|too (?:large|small|big|high|low|many|few))\b|n't\b|≠|\\neq?\b|✗|❌|×\s*$/i;
 

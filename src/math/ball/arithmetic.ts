@@ -89,7 +89,7 @@ export function mul(a: Ball, b: Ball, prec: number): Ball {
   sizeB = leadingDouble(b.m, bitsB);
   const scaleA = ignoredBits(bitsA);
   const scaleB = ignoredBits(bitsB);
-  // Only the scale of a contribution that is there may count, lest the other one underflow to nothing.
+  // Only the scale of a contribution that is not zero may count, so that the other one does not underflow.
   const scale = Math.max(b.r > 0 ? scaleA : 0, a.r > 0 ? scaleB : 0);
   // A factor that is known exactly contributes nothing, however far the scales lie apart.
   const radius =
@@ -99,7 +99,7 @@ export function mul(a: Ball, b: Ball, prec: number): Ball {
   return enclose(m, e, 0, radius * ROUND_UP, e + scale, prec);
 }
 
-/** The product with 2^k, which costs nothing and loses nothing. */
+/** The product with 2^k, which costs nothing and is exact. */
 export function scale(x: Ball, k: number): Ball {
   return x.m === 0n && x.r === 0 ? ZERO : enclose(x.m, x.e + k, x.r, 0, 0, Number.POSITIVE_INFINITY);
 }

@@ -46,7 +46,7 @@ const SEED_BITS = 50;
 /** Guard bits of `oddSeries`, more than the logarithm of any number of its terms. */
 const SERIES_GUARD = 16;
 
-/** How often an argument is halved: halvings cost a product each and shorten the series by many. */
+/** How often an argument is halved: each halving costs a product and removes many terms of the series. */
 function halvings(bits: number): number {
   return Math.floor(0.8 * Math.sqrt(bits)) + 1;
 }
@@ -201,14 +201,14 @@ export function fixedAtan(y: bigint, bits: number): bigint {
 }
 
 /**
- * Pi and the natural logarithm of two, as fixed-point integers for the argument reductions and as balls. They
- * are kept at the highest precision met so far, since every elementary function asks for them.
+ * Pi and the natural logarithm of two, as fixed-point integers for the argument reductions and as balls. They are kept
+ * at the highest precision so far, because every elementary function uses them.
  */
 
 /** Extra bits that absorb the truncations of the series, so that a stored constant is right to its last bit. */
 const GUARD_BITS = 64;
 
-/** atan(1/x) or, without alternation, atanh(1/x), in units of 2^-bits and below by less than one per term. */
+/** atan(1/x) or, without alternation, atanh(1/x), in units of 2^-bits; too small by less than one unit per term. */
 function inverseSeries(x: bigint, bits: number, alternating: boolean): bigint {
   const square = x * x;
   let power = (1n << BigInt(bits)) / x;

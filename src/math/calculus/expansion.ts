@@ -42,7 +42,7 @@ export const powerOf = (a: Rational): Growth =>
 
 const orderExponents = (a: Exponent, b: Exponent): number => order(a.power, b.power) || order(a.logs, b.logs);
 
-/** A coefficient as a number times something that is none. */
+/** A coefficient as a number times a factor that is not a number. */
 function factored(c: Expr): { number: Rational; rest: Expr | undefined } {
   if (c.t === "num") return { number: c, rest: undefined };
   const [first, ...others] = c.t === "mul" ? c.args : [];
@@ -50,7 +50,7 @@ function factored(c: Expr): { number: Rational; rest: Expr | undefined } {
   return { number: first, rest: others.length === 1 ? others[0]! : { t: "mul", args: others } };
 }
 
-/** Coefficients of more digits are not followed. */
+/** Coefficients with more digits are not supported. */
 const [longest, minusLongest] = [1n << 2048n, -(1n << 2048n)];
 
 const scaled = ({ n, d }: Rational, rest: Expr | undefined): Expr => {
@@ -85,7 +85,7 @@ export function reciprocal(c: Expr): Expr {
   return scaled(inverse(number), rest && inverseOf(rest));
 }
 
-/** Whether a coefficient is zero; it must be shown either way. */
+/** Whether a coefficient is zero; either answer must be proven. */
 export function isZero(c: Expr, budget: Budget): boolean {
   if (c.t === "num") return c.n === 0n;
   budget.spend(4);
@@ -199,7 +199,7 @@ export const exactly = (c: Expr): Expansion => ({
 });
 export const nothing: Expansion = { terms: [], rest: undefined };
 const unit = exactly(num(1n));
-/** Something that is bounded, and nothing more is known. */
+/** Bounded, but otherwise unknown. */
 export const bounded: Expansion = { terms: [], rest: constant };
 export const variable = (power: bigint): Expansion => ({
   terms: [{ coefficient: num(1n), growth: powerOf(rational(power)) }],
@@ -281,7 +281,7 @@ export function led(a: Expansion, effort: Effort): { coefficient: Expr; growth: 
   return { ...first, small };
 }
 
-/** Σ c_k ε^k for an ε that tends to nothing. */
+/** Σ c_k ε^k for an ε that tends to zero. */
 export function series(small: Expansion, coefficient: (k: number) => Expr, effort: Effort): Expansion {
   const { budget } = effort;
   const order = size(small);
@@ -303,10 +303,10 @@ export function series(small: Expansion, coefficient: (k: number) => Expr, effor
   );
 }
 
-/** a^r for a rational r; roots of even index want a leading coefficient that is positive or a letter. */
+/** a^r for a rational r; roots of even index need a leading coefficient that is positive or a letter. */
 export function power(a: Expansion, r: Rational, effort: Effort): Expansion {
   if (r.n === 0n) return unit;
-  // Small powers are products: nothing is divided by, so nothing must not be nothing.
+  // Small powers are products: there is no division, so no denominator has to be non-zero.
   if (isWhole(r) && r.n > 0n && r.n <= 6n * r.d) {
     let product = a;
     for (let k = r.d; k < r.n; k += r.d) product = multiply(product, a, effort);
@@ -335,7 +335,7 @@ function raised(c: Expr, r: Rational, budget: Budget): Expr {
   return c.t === "num" && c.n === c.d ? c : pow(c, num(r.n, r.d));
 }
 
-/** The parts of an expansion: what tends to infinity, the constant, and what tends to nothing. */
+/** The parts of an expansion: the part that tends to infinity, the constant, and the part that tends to zero. */
 export function split(
   a: Expansion,
   budget: Budget,
@@ -370,7 +370,7 @@ export function logarithm(a: Expansion, effort: Effort): Expansion {
   const { coefficient, growth, small } = led(a, effort);
   const { budget } = effort;
   if (growth.logs.n !== 0n) throw new Unknown();
-  // The logarithm of a letter says itself that the letter is positive.
+  // The logarithm of a letter itself implies that the letter is positive.
   if (freeNames(coefficient).size === 0 && signOfCoefficient(coefficient, budget) < 0) throw new Unknown();
   const isOne = coefficient.t === "num" && coefficient.n === coefficient.d;
   let total: Expansion = isOne ? nothing : exactly(fn("ln", coefficient));

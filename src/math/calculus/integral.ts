@@ -99,7 +99,7 @@ function flattened(f: Expr, budget: Budget): Expr {
   return base.t === "pow" && base.exp.t === "num" ? pow(base.base, neg(base.exp)) : f;
 }
 
-/** What an antiderivative is looked for with. */
+/** The context of the search for an antiderivative. */
 interface Search {
   x: string;
   budget: Budget;
@@ -134,7 +134,7 @@ function antiderivative(given: Expr, { x, budget, depth }: Search): Expr | undef
   }
 }
 
-/** Constants move out; a polynomial factor is integrated by parts; a sum among the factors is multiplied out. */
+/** Constants are moved out; a polynomial factor is integrated by parts; a sum among the factors is multiplied out. */
 function productIntegral(args: Expr[], search: Search): Expr | undefined {
   const { x, budget } = search;
   const constants = args.filter((arg) => !freeNames(arg).has(x));
@@ -234,9 +234,9 @@ function inverseTrigonometric(base: Expr, exp: Expr, x: string, budget: Budget):
 export interface Range {
   start: Expr;
   end: Expr;
-  /** Whether the ends were exchanged, so that they rise. */
+  /** Whether the ends were exchanged to put them in rising order. */
   turned: boolean;
-  /** Whether it is known which end is the lower one; not where letters occur. */
+  /** Whether it is known which end is the lower one; not if there are letters. */
   known: boolean;
 }
 
@@ -254,7 +254,7 @@ function orderedRange(lower: Expr, upper: Expr, budget: Budget): Range | undefin
     : { start: upper, end: lower, turned: true, known: true };
 }
 
-/** What must be positive so that nothing below a fraction line vanishes inside; undefined if something does. */
+/** Expressions that must be positive so that no denominator vanishes inside; undefined if one does. */
 function poleConditions(f: Expr, x: string, range: Range, budget: Budget): Expr[] | undefined {
   const below: Expr[] = [];
   const collect = (e: Expr): void => {

@@ -76,7 +76,7 @@ function holdsAt(limit: Limit, value: Expr, at: ReadonlyMap<string, Expr>, budge
   return own !== undefined && sameLimit(own, there, budget);
 }
 
-/** Whether nothing shows that an expression has no value. */
+/** Whether nothing proves that an expression has no value. */
 const hasValue = (e: Expr, budget: Budget): boolean =>
   infiniteSign(e) !== undefined ||
   typeof knownValue(e, budget) === "object" ||
@@ -111,7 +111,7 @@ function sameLimit(a: Expr, b: Expr, budget: Budget): boolean {
   return compareExpressions(a, b, budget).verdict === "equal";
 }
 
-/** Terms that are kept at first, and where everything cancelled. */
+/** Terms that are kept at first, and after everything has cancelled. */
 const efforts = [3, 6, 12] as const;
 
 function along(body: Expr, name: string, is: Expansion, divisors: Expr[], budget: Budget): Expr | undefined {

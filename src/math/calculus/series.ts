@@ -89,7 +89,7 @@ function plainKind({ variable, lower }: Big, { ratio, rest }: Geometric, budget:
   return logarithmic(body, variable, lower, ratio, budget);
 }
 
-/** A value that holds where |ratio| is below a bound: everywhere, nowhere, or on a domain that is said with it. */
+/** A value that holds if |ratio| is below a bound: everywhere, nowhere, or on a domain that is stated with it. */
 function converging(value: Expr, ratio: Expr, bound: Expr, budget: Budget): Expr | undefined {
   const room = sub(mul(bound, bound), mul(ratio, ratio));
   if (freeNames(room).size > 0) return fn("given", value, room);
@@ -146,7 +146,7 @@ function logarithmic(
   return converging(value, ratio, num(1n), budget);
 }
 
-/** Factors below the line as factorials with their linear argument. */
+/** Factors of the denominator as factorials with their linear argument. */
 const factorialBelow = (e: Expr): Expr | undefined =>
   e.t === "pow" && isNumber(e.exp, -1n) && e.base.t === "fn" && e.base.name === "factorial"
     ? e.base.args[0]
@@ -222,9 +222,9 @@ function rationalSeries(fraction: Fraction, budget: Budget): Expr | undefined {
   if (degree(fraction.den) < degree(fraction.num) + 2) return undefined;
   const poles = simpleFractions(fraction, budget);
   if (!poles) return undefined;
-  // A term at a zero below the line has no value.
+  // A term at a zero of the denominator has no value.
   if (rationalRootsOf(fraction.den, budget).some((root) => isWhole(root) && root.n >= 0n)) return undefined;
-  // Zeros far from the first term are left alone.
+  // Zeros far from the first term are not supported.
   if (poles.some(({ at }) => order(at, rational(60n)) > 0 || order(at, rational(-60n)) < 0 || at.d > 24n))
     return undefined;
   const terms: Expr[] = [];
@@ -252,7 +252,7 @@ function digammas(poles: Pole[], budget: Budget): Expr {
   return { t: "add", args };
 }
 
-/** ψ(at) + γ: the constant of Euler falls out of every sum that converges. */
+/** ψ(at) + γ: Euler's constant cancels in every convergent sum. */
 function digamma(at: Rational): Expr {
   const { base, steps } = fractionalPart(at);
   const args: Expr[] = [];

@@ -1,5 +1,5 @@
-// What a list claims: alternatives, one name with several values, a record of names, bounds, or a body with
-// conditions behind it.
+// The claim of a list: alternatives, one name with several values, a record of names, bounds, or a body with conditions
+// after it.
 
 import { integer, isInteger, type Node } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
@@ -60,7 +60,7 @@ export function claimOfList(node: Extract<Node, { kind: "list" }>, context: Cont
   };
 }
 
-/** The statements of a list, those that `and` or `or` join inside it among them. */
+/** The statements of a list, including those that `and` or `or` join inside it. */
 const leavesOf = (node: Node): Node[] =>
   node.kind === "list" && node.joiner !== "," ? node.items.flatMap(leavesOf) : [node];
 
@@ -110,7 +110,7 @@ function wholeNumber(node: Node): bigint | undefined {
   return isInteger(node) ? node.mantissa : undefined;
 }
 
-/** What the relations of a list speak of. */
+/** The names that the relations of a list are about. */
 const subjectsIn = (items: Node[]): Set<string> =>
   new Set(
     items.flatMap((item) =>
@@ -200,7 +200,7 @@ export function gatherNames(claims: Claim[], either: boolean, node: Node): Claim
   const oneName = (values: Claim[], partly?: { partlyNamed: true }): Claim => ({
     kind: "named",
     name: first.name,
-    // However they are joined, several values of one name are alternatives, and no tuple.
+    // However they are joined, several values of one name are alternatives, not a tuple.
     value: { kind: "list", items: values.flatMap(alternatives), either: true, ...partly },
     subject: first.subject,
   });
@@ -261,24 +261,24 @@ export function qualify(body: Claim, node: Node, conditions: Node[], inBuilder =
   return rest.length > 0 ? { kind: "restricted", body: whole, conditions: rest } : whole;
 }
 
-/** What letters that are said to be in a set are to a body. */
+/** The role of letters for a body, if they are declared to be in a set. */
 function roleOf(members: Member[], body: Claim, inBuilder: boolean): "parameter" | "constant" | "condition" {
   const { domain } = members[0]!;
   const areWhole = members.every(({ name }) => isWholeNumberLetter(name));
   if (body.kind === "function") {
-    // A function of n may well live on the whole numbers only; one of x says something by it.
+    // A function of n usually has whole arguments only; a function of x that has them says so explicitly.
     const livesThere = areWhole && (wholeNumberSets.test(domain) || inBuilder);
     return livesThere || /^[URCQ]$/.test(domain) ? "constant" : "condition";
   }
   if (wholeNumberSets.test(domain) || inBuilder) return "parameter";
-  // A letter that would be a whole number, or a parameter of points, is said to run through more.
+  // A letter that would be a whole number, or a parameter of points, is declared to have other values.
   const isMore = areWhole || body.kind === "tuple" || body.kind === "record";
   if (isMore && domain !== "U") return "parameter";
   // `for all real x` gives the domain of a formula, which is the default.
   return /^[URC]$/.test(domain) ? "constant" : "condition";
 }
 
-/** In `f(x) = cx, c \in \mathbb{R}` the c, which may carry any name. */
+/** The c in `f(x) = cx, c \in \mathbb{R}`, which may have any name. */
 const constantsIn = (body: Claim, members: Member[]): Member[] =>
   body.kind === "function"
     ? members

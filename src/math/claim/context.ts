@@ -12,7 +12,7 @@ export interface Context {
   policies: Policies;
   budget: Budget;
   reading: Reading;
-  /** What trees were found to denote, with what finding it was charged. */
+  /** The values of trees, with the charge for computing them. */
   values: Map<Node, { expr: Expr; steps: number }>;
   /** Whether this is an item of something, so that a set of one thing no longer stands for that thing. */
   inside?: boolean;

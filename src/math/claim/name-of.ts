@@ -1,4 +1,4 @@
-// What a quantity is called: the name that one side of an equation gives to the other.
+// Names of quantities: the name that one side of an equation gives to the other.
 
 import { printLatex } from "../notation/print.ts";
 import { children, type Node } from "../notation/tree.ts";
@@ -17,7 +17,7 @@ const isEvent = (node: Node): boolean =>
   (node.kind === "relation" || node.kind === "setop") &&
   children(node).every((part) => isNameOrNumber(part) || isEvent(part));
 
-/** Functions of an angle that name a quantity, and what an angle is called; `\sin x = 0` is to be solved. */
+/** Functions of an angle that name a quantity, and usual names of angles; `\sin x = 0` is an equation to solve. */
 const angleFunctions = new Set(["sin", "cos", "tan", "cot"]);
 const isAngleName = (node: Node): boolean =>
   node.kind === "symbol" &&

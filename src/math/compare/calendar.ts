@@ -8,7 +8,10 @@ import { type Decision, different, equal } from "../terms/decision.ts";
 
 const layout = new Set(["{", "}", "**", '"', "^"]);
 
-/** The words, numbers and signs of a text in lower case with single spaces, numbers in words as digits, without a full stop. */
+/**
+ * The words, numbers and signs of a text in lower case with single spaces, numbers in words as digits, without a full
+ * stop.
+ */
 function wordsOf(text: string): string {
   const tokens = lex(text).filter(({ kind, value }) => !(kind === "op" && layout.has(value)));
   const words: string[] = [];
@@ -25,9 +28,9 @@ function wordsOf(text: string): string {
 }
 
 interface Time {
-  /** Seconds from midnight, in the half of the day that is said, or on a clock of twenty-four hours. */
+  /** Seconds from midnight, in the given half of the day, or on a clock of twenty-four hours. */
   seconds: number;
-  /** Whether it cannot be anything but a time. */
+  /** Whether it has no other reading than a time. */
   certain: boolean;
   /** Whether the half of the day is left open, as in `5 o'clock`. */
   open: boolean;

@@ -10,13 +10,13 @@ import { limits } from "../terms/limits.ts";
 const op = (token: Token | undefined, value: string): boolean =>
   token?.kind === "op" && token.value === value;
 
-/** Braces of LaTeX and marks of bold type say nothing about a letter. */
+/** Braces of LaTeX and marks of bold type do not change the meaning of a letter. */
 const visible = (text: string): Token[] =>
   lex(text.replace(/(?<=^\s*[A-Ja-j])．/, ". ")).filter(
     (t) => !op(t, "{") && !op(t, "}") && !op(t, "**") && !op(t, '"'),
   );
 
-/** A letter of a script of its own names a set or a family; only upright, bold and slanted type says nothing. */
+/** A letter of a special script names a set or a family; only upright, bold and slanted type means nothing. */
 const isScript = (text: string): boolean =>
   /\\(?:mathcal|mathscr|mathfrak|mathbb|cal|frak|Bbb)(?![A-Za-z])/.test(text);
 
@@ -50,7 +50,7 @@ function choiceLetter(text: string): string | undefined {
 
 const announcing = /^(?:option|choice|answer|选项?|故选|应选)$/i;
 
-/** Steps over `Option`, `Answer:`, `故选`. */
+/** Skips `Option`, `Answer:`, `故选`. */
 function afterAnnouncement(tokens: readonly Token[]): number {
   if (tokens[0]?.kind !== "word" || !announcing.test(tokens[0].value)) return 0;
   return op(tokens[1], ":") ? 2 : 1;
@@ -125,7 +125,7 @@ const isDash = (token: Token, next: Token): boolean =>
 /** The sign of a number that says the choice in full: `(B) -2`. */
 const isSign = (token: Token, next: Token): boolean => token.gap !== "" && next.gap === "";
 
-/** The letter that an answer to a choice begins with: `B`, `(b)`, `B. 12`, `Option B`, `B, since the slope is 2`. */
+/** The letter at the beginning of an answer to a choice: `B`, `(b)`, `B. 12`, `Option B`, `B, since the slope is 2`. */
 function chosenLetter(text: string): string | undefined {
   if (text.length > limits.shown) return undefined;
   const tokens = visible(text);

@@ -33,7 +33,7 @@ export function inOrder(gold: Claim[], answer: Claim[], by: Rule, context: Compa
   return all(by, decisions());
 }
 
-/** Each item finds a partner of its own, whatever the order. */
+/** Each item finds its own partner, in any order. */
 export function inAnyOrder(gold: Claim[], answer: Claim[], by: Rule, context: Comparison): Decision {
   if (gold.length !== answer.length) return different(by, `${gold.length} items against ${answer.length}`);
   const [restGold, restAnswer] = withoutPlainNumbers(gold, answer, context);
@@ -107,7 +107,7 @@ function match(gold: Claim[], answer: Claim[], by: Rule, context: Comparison): D
 /** For at least this many items, an approximate first comparison is worthwhile. */
 const manyItems = 12;
 
-/** Values of the parts of a claim at one fixed point. */
+/** The values of the parts of a claim at a fixed point. */
 type Sketch = readonly number[] | undefined;
 
 const areApart = (a: Sketch, b: Sketch): boolean =>
@@ -121,7 +121,7 @@ const isDressed = (node: Node): boolean =>
   ["percent", "degrees", "unit", "ordinal", "based"].includes(node.kind) ||
   (node.kind === "number" && node.places > 0);
 
-/** The value at one fixed point: two claims whose values there are certainly apart need no closer look. */
+/** The value at one fixed point: two claims whose values there are proven to differ need no further comparison. */
 function sketch(claim: Claim, context: Context): Sketch {
   if (claim.kind === "tuple") {
     const parts = claim.items.map((item) => sketch(item, context));
@@ -179,7 +179,10 @@ const shortForms = new Map([
   ["minimum", "min"],
   ["maximum", "max"],
 ]);
-/** What a label names. Labels in words are read in lower case, and so are words in an index; the case of letters counts. */
+/**
+ * The name in a label. Labels in words are read in lower case, and so are words in an index; the case of single letters
+ * matters.
+ */
 export const labelKey = (name: string): string => {
   const plain = name
     .replace(/^the /, "")
@@ -188,12 +191,12 @@ export const labelKey = (name: string): string => {
   return shortForms.get(plain) ?? plain;
 };
 
-/** Words and lone letters, which `or` sets against each other: `B or C` is neither `B` nor both. */
+/** Words and single letters as alternatives: `B or C` is neither `B` nor both. */
 const isWordOrLetter = (claim: Claim): boolean =>
   claim.kind === "text" ||
   (claim.kind === "value" && claim.node.kind === "symbol" && namesIn(claim.node).size > 0);
 
-/** The relation that an item of a list says; values, points, sets and functions say none. */
+/** The relation in an item of a list; values, points, sets and functions have none. */
 function relationIn(claim: Claim): Node[] | undefined {
   if (claim.kind === "equation") return [claim.left, claim.right];
   if (claim.kind === "named") return claim.subject ? [claim.subject, ...relatedTo(claim.value)] : undefined;

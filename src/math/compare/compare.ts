@@ -41,7 +41,7 @@ import { compareRestricted } from "./restriction.ts";
 import { compareIntegers, compareNodes } from "./scalar.ts";
 import { compareText } from "./text.ts";
 
-/** What it takes to compare two claims. */
+/** The context for comparing two claims. */
 export const openComparison = (policies: Policies, budget: Budget, reading: Reading): Comparison => ({
   policies,
   budget,

@@ -19,14 +19,14 @@ export const compareClaims = (gold: Claim, answer: Claim, context: Comparison): 
   context.byAllRules(gold, answer, context);
 
 /**
- * What a calculation gives, or why it gives nothing: something in it is not defined (`1/0`), has no single value (a list, a matrix),
- * or is not solved (an inequality, numbers that cannot be put in order).
+ * Why a calculation gives no result: something in it is not defined (`1/0`), has no single value (a list, a matrix), or
+ * is not solved (an inequality, numbers that cannot be put in order).
  */
 export type Result<T> =
   | { ok: true; value: T }
   | { ok: false; because: "undefined" | "no value" | "unsolved"; reason: string };
 
-/** Carries out a calculation. Limits of work are not failures of this kind: they end the whole comparison. */
+/** Carries out a calculation. Exceeded limits are not failures of this kind: they end the whole comparison. */
 export function tried<T>(calculate: () => T): Result<T> {
   try {
     return { ok: true, value: calculate() };
@@ -102,7 +102,7 @@ export const kinds: Record<Kind, { name: string; rule: Rule }> = {
   record: { name: "several named values", rule: "label" },
 };
 
-/** What kind of thing a claim is, in words. */
+/** The kind of a claim, in words. */
 export function kindName(claim: Claim): string {
   if (claim.kind === "list" && claim.either) return "alternatives";
   return claim.kind === "tuple" ? tupleName(claim) : kinds[claim.kind].name;

@@ -104,7 +104,7 @@ function withoutBars(sides: Sides): Sides {
   return left && right ? { left: squared(left), right: squared(right) } : sides;
 }
 
-/** A solution line by line, each with the solutions of the next, says its last line. */
+/** A solution line by line, each with the same solutions as the next, claims its last line. */
 export function lastLine(claim: Claim, context: Context): Claim | undefined {
   if (claim.kind !== "list" || !claim.lines) return undefined;
   const sides = sidesIn(claim);
@@ -133,8 +133,8 @@ export function identityValue(claim: Claim, context: Context): Claim | undefined
 }
 
 /**
- * Whether an expression is what an equation gives for one of its variables: the equation is linear in the variable that
- * the expression has not, and putting the expression in makes an identity.
+ * Whether an expression is the solution of an equation for one of its variables: the equation is linear in the variable
+ * that does not occur in the expression, and inserting the expression gives an identity.
  */
 export function compareSolved(gold: Sides, answer: Node, context: Context): Decision {
   const none = different("equation", "an equation against something else");
@@ -161,7 +161,7 @@ const factorPlaces: readonly (readonly [bigint, bigint])[] = [
   [-11n, -6n],
 ];
 
-/** The short fraction that f/g is near to at one point, which it then may be everywhere. */
+/** The simple fraction near f/g at one point, which may be its value everywhere. */
 function factorNear(f: Expr, g: Expr, names: readonly string[], budget: Budget): Expr | undefined {
   for (const [start, step] of factorPlaces) {
     const point = new Map(

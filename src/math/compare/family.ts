@@ -35,7 +35,7 @@ interface Progression {
   step: Expr;
 }
 
-/** One of the things that a claim is made of, with the unknown that it is said of, if any. */
+/** A part of a claim, with the unknown that it is about, if any. */
 interface Part {
   unknown: string;
   claim: Claim;
@@ -106,7 +106,8 @@ export function compareFamilies(gold: Claim, answer: Claim, context: Comparison)
   const [left, right] = sides.map((parts) =>
     joined(parts.map(({ claim }) => progressionsOf(claim, parameters, context))),
   );
-  // `2n-1` without a word about n is an expression, whatever the answer says of its own letter; `\frac\pi6+k\pi` is a family.
+  // `2n-1` without any statement about n is an expression, even if the answer declares its own letter; `\frac\pi6+k\pi`
+  // is a family.
   const isExpression =
     g.length === 0 && left?.some(({ step }) => rationalOf(step, context.budget) !== undefined) === true;
   return left && right && !isExpression
@@ -141,7 +142,7 @@ function progressionsOf(claim: Claim, parameters: Member[], context: Context): P
       );
     }
     case "value": {
-      // The other side says that there is a parameter; here its name alone shows it.
+      // The other side declares its parameter; here only the name indicates one.
       const [name, ...others] = namesIn(claim.node);
       const isParameter =
         name !== undefined &&
@@ -175,7 +176,7 @@ function isAlternatingSign(expr: Expr, parameter: string, context: Context): boo
   return coefficients?.every((c) => rationalOf(c, context.budget)?.d === 1n) ?? false;
 }
 
-/** The members of a family whose parameter is even, or odd, with a parameter that again runs through all integers. */
+/** The members of a family whose parameter is even, or odd, with a new parameter that runs through all integers. */
 function ofParity(
   expr: Expr,
   parameter: string,
@@ -244,7 +245,7 @@ function nearFraction(expr: Expr, longest: number, { budget }: Context): Rationa
   return undefined;
 }
 
-/** What is said for each value of the parameters, under other names. */
+/** The claim for each value of the parameters, under other names. */
 function bodyOf(claim: Claim, names: ReadonlyMap<string, Node>, context: Context): Claim {
   switch (claim.kind) {
     case "family":
@@ -274,7 +275,7 @@ function compareRenamed(
       ? undecided("family", "a condition on one side only")
       : compareClaims(gold, body, context);
   }
-  // Without a word about it, only a letter that by custom is a whole number can be the parameter.
+  // Without a declaration, only a letter that usually is a whole number can be the parameter.
   const a =
     given.length === 0 && answer.kind === "value"
       ? [...namesIn(answer.node)]

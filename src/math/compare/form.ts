@@ -14,9 +14,9 @@ export function undoneWork(gold: Node, answer: Node, context: Context): string |
   const left = workIn(answer, context);
   if (left.size === 0) return undefined;
   const allowed = workIn(gold, context);
-  // A gold with a power of e may well be said by sines or logarithms.
+  // A gold with a power of e may be written with sines or logarithms.
   if (some(gold, (node) => node.kind === "symbol" && node.name === "e")) allowed.add(functionValue);
-  // An unsolved gold, `|x| < 3`, takes what describes it in any way; a finite one needs the items.
+  // An unsolved gold, `|x| < 3`, accepts any description; a finite one requires the items.
   if (allowed.has(unsolved) || !isListed(gold)) allowed.add(bounds);
   for (const work of left) if (!allowed.has(work)) return work;
   return undefined;
@@ -33,7 +33,7 @@ function workIn(tree: Node, context: Context): Set<string> {
     const work = workOf(node, context);
     if (work !== undefined) found.add(work);
     if (work === "arithmetic") return;
-    // A calculation that is written out ends in its last side: `6 \cdot 7 = 42`.
+    // A written calculation ends in its last side: `6 \cdot 7 = 42`.
     const isCalculation = node.kind === "relation" && node.ops.every((op) => op === "=" || op === "≈");
     for (const child of isCalculation ? node.terms.slice(-1) : children(node)) collect(child);
   };
@@ -174,7 +174,7 @@ function isArithmetic(node: Node): boolean {
   }
 }
 
-/** A root that comes out even is arithmetic; `\sqrt2` is a number of its own. */
+/** A root of a perfect power is arithmetic; `\sqrt2` is an irreducible number. */
 function isExactRoot(node: Extract<Node, { kind: "root" }>): boolean {
   if (node.index !== null || !isInteger(node.arg)) return false;
   const root = Math.round(Math.sqrt(Number(node.arg.mantissa)));

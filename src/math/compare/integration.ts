@@ -1,6 +1,6 @@
 // Constants of integration: `x^2 + C` is all antiderivatives of 2x, and `C_1 e^x + C_2 e^{-x}` all solutions of an
-// equation, whatever their constants are called. Such a gold is an affine space of functions, a particular one plus the
-// span of others; an answer is right when it is the same space.
+// equation, under any names of the constants. Such a gold is an affine space of functions, a particular one plus the
+// span of others; an answer is right if it is the same space.
 
 import * as ball from "../ball/index.ts";
 import { type Context, exprOf } from "../claim/context.ts";
@@ -25,15 +25,15 @@ import { realValue } from "../numeric/evaluate.ts";
 import { all, type Decision, different, equal, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
 
-/** Letters that integrals are taken over. */
+/** Usual variables of integration. */
 const variables = new Set("x t u s y z r theta phi".split(" "));
-/** Those, and the index of a recurrence; `C_1V` is a charge. */
+/** These, and the index of a recurrence; `C_1V` is a charge. */
 const isVariable = (name: string): boolean => variables.has(name) || name === "n";
 const summandConstants = new Set(["C", "c", "K"]);
 const numbered = /^[Cc]_\{\d+\}$/;
 const plainConstants = new Set("C c K k A B D".split(" "));
 
-/** More constants than any equation in print has; the work grows with their factorial. */
+/** More constants than any published equation has; the work grows with their factorial. */
 const mostConstants = 4;
 
 const isConstantName = (name: string): boolean => plainConstants.has(name) || numbered.test(name);
@@ -69,7 +69,7 @@ function additiveConstant(node: Node): string | undefined {
 /** Undefined if the constants do not occur linearly. */
 function spaceOf(expr: Expr, constants: string[], budget: Budget): AffineSpace | undefined {
   const span: Expr[] = [];
-  // \ln x for \ln|x| is a custom of antiderivatives.
+  // \ln x for \ln|x| is usual in antiderivatives.
   let particular = withAbsoluteLogarithms(expr);
   for (const name of constants) {
     const parts = coefficientsIn(particular, name, budget);
@@ -109,7 +109,7 @@ export function compareIntegrals(gold: Node, answer: Node, context: Context): De
   return compareSpaces(left, right, names, budget);
 }
 
-/** What the logarithms of an expression are taken of; `bare` without bars. */
+/** The arguments of an expression's logarithms; `bare` if they have no bars. */
 function logarithmsIn(e: Expr): { bare: Expr[]; all: Expr[] } {
   const found: { bare: Expr[]; all: Expr[] } = { bare: [], all: [] };
   const look = (part: Expr): void => {
@@ -126,9 +126,9 @@ function logarithmsIn(e: Expr): { bare: Expr[]; all: Expr[] } {
 }
 
 /**
- * Whether the logarithms without bars keep to the custom of writing \ln f for \ln|f|: what each is taken of has the sign of
- * what one of the gold's is taken of, or is positive at last, as in \ln(x-1)+\ln(x+1) for \ln|x^2-1|; and all have a value
- * at one place.
+ * Whether the logarithms without bars follow the usage of \ln f for \ln|f|: each argument has the sign of an argument
+ * of the gold, or is positive for large values, as in \ln(x-1)+\ln(x+1) for \ln|x^2-1|; and all have a value at a
+ * common point.
  */
 function keepsToCustom(gold: Expr, answer: Expr, names: string[], budget: Budget): boolean {
   if (!has(answer, isLogarithm)) return true;
@@ -151,8 +151,8 @@ const isFamily = (space: AffineSpace, constants: string[], names: string[], cont
   !constants.includes("A") ||
   space.span.every((f) => names.some((name) => freeNames(f).has(name)));
 
-// Affine spaces of functions: a particular one plus the span of others. Two are the same when each function of one is a
-// combination of those of the other. Which combination it would be is read off from values; that it is one, is then shown.
+// Affine spaces of functions: a particular one plus the span of others. Two are the same if each function of one is a
+// combination of those of the other. The combination is guessed from values and then proven.
 
 /** A particular function plus all combinations of others. */
 interface AffineSpace {
@@ -160,7 +160,7 @@ interface AffineSpace {
   span: Expr[];
 }
 
-/** Whether two spaces of as many dimensions are the same. */
+/** Whether two spaces of the same dimension are the same. */
 function compareSpaces(gold: AffineSpace, answer: AffineSpace, names: string[], budget: Budget): Decision {
   const members = answer.span.map((member) => combination(member, gold.span, names, budget));
   const inside = all(
@@ -181,7 +181,7 @@ function compareSpaces(gold: AffineSpace, answer: AffineSpace, names: string[], 
   return all("constants", [inside, moved.decision]);
 }
 
-/** Whether a function is a combination of others, and with which factors; from an origin, what leads from there to it. */
+/** Whether a function is a combination of others, and with which factors; with an origin, the difference from it. */
 function combination(
   member: Expr,
   span: Expr[],
@@ -225,7 +225,7 @@ const places: readonly (readonly bigint[])[] = [
 ];
 const farPlaces: readonly bigint[] = [13_007n, 21_011n, 34_019n];
 
-/** Several variables are kept apart by a factor. */
+/** A factor keeps several variables distinct. */
 const pointsOf = (row: readonly bigint[], names: readonly string[]): Map<string, Expr>[] =>
   row.map(
     (n) => new Map(names.map((name, i): [string, Expr] => [name, num(n * 7n, 13n * (7n + BigInt(i)))])),

@@ -9,12 +9,12 @@ import { type Comparison, compareClaims } from "./comparison.ts";
 import { alternativesOf, compareAlternatives, equationsOf, type Sides } from "./equation.ts";
 import { isRoundingOf } from "./rounding.ts";
 
-/** Labels that say only that an answer follows. */
+/** Labels that only announce an answer. */
 const announces = (name: string): boolean => /^(the )?(final )?(answer|ans|result|solution)$/.test(name);
 
 type Named = Claim & { kind: "named" };
 
-/** Whether two names are one, or one of them only announces an answer. */
+/** Whether two names are the same, or one of them only announces an answer. */
 const sameName = (gold: Named, answer: Named): boolean =>
   labelKey(gold.name) === labelKey(answer.name) || announces(gold.name) || announces(answer.name);
 
@@ -68,7 +68,9 @@ const nounOf = (claim: Claim): string =>
   claim.kind === "value" && claim.node.kind === "unit" ? claim.node.unit.noun : "";
 const counting = /\b(?:solution|root|way|value|zero)s?$/;
 
-/** Whether a label speaks of one of the things that are counted, as `root x` does of `2 roots`; `number of roots` speaks of all. */
+/**
+ * Whether a label names one of the counted things, as `root x` does for `2 roots`; `number of roots` names all of them.
+ */
 const namesOneOf = (label: string, noun: string): boolean => {
   const thing = /[a-z]+(?=s$)/.exec(noun)?.[0];
   const isOne = (word: string) =>
@@ -92,7 +94,7 @@ function compareEquationLists(gold: Sides[], answer: Sides[], context: Compariso
 
 type Chain = Claim & { kind: "chain" };
 
-/** A calculation written out: each of its values must agree with the others. */
+/** A written calculation: each of its values must agree with the others. */
 export function compareChains(gold: Claim, answer: Claim, context: Comparison): Decision {
   for (const side of [gold, answer])
     if (
@@ -101,7 +103,7 @@ export function compareChains(gold: Claim, answer: Claim, context: Comparison): 
       !isRoundingOf(side.rounded.value, side.rounded.decimal, context)
     )
       return different("chain", "the decimal is not the value before it, rounded");
-  // An answer that says one value in several ways must be right in all of them.
+  // An answer that gives one value in several forms must be right in all of them.
   if (gold.kind !== "chain")
     return all(
       "chain",

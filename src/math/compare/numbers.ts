@@ -162,7 +162,7 @@ function fromRelation(node: Extract<Node, { kind: "relation" }>, context: Contex
 const isEquation = (node: Node): node is Extract<Node, { kind: "relation" }> =>
   node.kind === "relation" && node.ops.length === 1 && node.ops[0] === "=";
 
-/** The real solutions of an equation that is the condition of a set; of what may be complex, none are known. */
+/** The real solutions of an equation that is the condition of a set; undefined for possibly complex unknowns. */
 function solutionsOf(node: Extract<Node, { kind: "relation" }>, context: Context): Numbers | undefined {
   if ([...namesIn(node)].some((name) => name === "z" || name === "w")) return undefined;
   const solved = (op: "≤" | "≥") => fromRelation({ ...node, ops: [op] }, context);
@@ -182,7 +182,8 @@ function fromList(
   if (namesIn(node).size > 1) return undefined;
   const sets: Numbers[] = [];
   for (const item of node.items) {
-    // `x \ne 1, 2`: a bare value behind a condition continues it.
+    // `x
+    // e 1, 2`: a bare value after a condition continues it.
     const previous = node.items[0]!;
     const meant: Node =
       item.kind !== "relation" &&
@@ -195,7 +196,7 @@ function fromList(
     if (!set) return undefined;
     sets.push(set);
   }
-  // What the other conditions say was solved for real numbers.
+  // The other conditions were solved for real numbers.
   if (sets.some(({ domain }) => domain === "C")) return undefined;
   if (node.joiner === "or") return unionOf(sets, context);
   const cut = sets.reduce((a, b) => meet(a, b, context));
@@ -207,7 +208,7 @@ function fromList(
   return isUnion ? unionOf(sets, context) : cut;
 }
 
-/** Bounds of whole numbers are moved to the whole numbers they admit, and few of them are listed. */
+/** Bounds of whole numbers are moved to the nearest whole numbers inside, and if they are few they are listed. */
 function settle(set: Numbers, context: Context): Numbers {
   if (set.domain !== "Z") return set;
   const pieces: Piece[] = [];

@@ -38,7 +38,7 @@ interface Conditions {
   /** Values at which conditions change. */
   borders: Expr[];
   wholeOnly: boolean;
-  /** What conditions on remainders divide by. */
+  /** The divisors in conditions on remainders. */
   moduli: bigint[];
 }
 
@@ -53,7 +53,7 @@ export function comparePiecewise(gold: Claim, answer: Claim, context: Context): 
   const found = tried(() => {
     const conditions: Conditions = { borders: [], wholeOnly: false, moduli: [] };
     const g = branchesOf(gold, variable, conditions, context);
-    // The answer alone does not make a whole number of a letter.
+    // The answer alone does not make a letter a whole number.
     const saysWhole = conditions.wholeOnly || g?.some(({ value }) => isWholeIn(value, variable));
     const a = g && branchesOf(answer, variable, conditions, context);
     if (!g || !a) return undecided("cases", "conditions of a kind that is not compared");
@@ -129,7 +129,10 @@ function valuesAt(branches: Branch[], variable: string, at: Expr, budget: Budget
   return found.map(({ value }) => substitute(value, new Map([[variable, at]]), budget));
 }
 
-/** Whether branches that hold at one point are shown to give one value there; no order among them is agreed. */
+/**
+ * Whether branches that hold at one point are proven to give one value there, because there is no convention about
+ * their order.
+ */
 function agree([first, ...others]: Expr[], context: Context): boolean {
   return others.every(
     (other) =>

@@ -87,7 +87,7 @@ function beginsWith(value: Expr, { value: cut, halfUnit }: Decimal, budget: Budg
   return signOf(more, budget) === 1 && signOf(sub(more, unit), budget) === -1;
 }
 
-/** Whether a constant is shown to be no whole number. */
+/** Whether a constant is proven not to be a whole number. */
 function isBroken(value: Expr, budget: Budget): boolean {
   const exact = rationalOf(value, budget);
   if (exact) return !isWhole(exact);
@@ -100,7 +100,7 @@ function isBroken(value: Expr, budget: Budget): boolean {
   return sign === 1 || sign === -1;
 }
 
-/** Digits that a program prints of a double, and how many units of its last place they may be away. */
+/** The digits that a program prints for a double, and how far off they may be, in units of their last place. */
 const doubleDigits = { from: 15, to: 17 };
 const doubleSlack = 4n;
 const doubleScale = 80;
@@ -120,7 +120,7 @@ function isDoubleOf(value: Expr, decimal: Decimal, budget: Budget): boolean {
   return (away < 0n ? -away : away) <= doubleSlack * unit * d;
 }
 
-/** A gold that is known to some decimals only, and so accepts what rounds to it. */
+/** A gold that is known only to some decimals, and so accepts exact values that round to it. */
 function roundedGold(node: Node, digits: number): Decimal | undefined {
   const written = decimalOf(node);
   return written && written.digits >= digits && !written.dyadic ? written : undefined;

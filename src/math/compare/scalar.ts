@@ -17,7 +17,7 @@ import { isDecimalNumber, isRounded, isRoundedConversion, isWithinTolerance } fr
 
 type Mark = "percent" | "share" | "degrees" | "radians" | "";
 
-/** A value taken out of its dress. */
+/** A value without its marks and units. */
 interface Dressed {
   core: Node;
   mark: Mark;
@@ -27,7 +27,7 @@ interface Dressed {
 
 const undressed = (core: Node): Dressed => ({ core, mark: "", unit: undefined, base: undefined });
 
-/** A mark is a habit of writing on a plain number only, and only once; on anything else it is a factor. */
+/** A mark is optional only on a plain number, and only once; on anything else it is a factor. */
 function undress(node: Node): Dressed {
   switch (node.kind) {
     case "percent":
@@ -67,7 +67,7 @@ function undress(node: Node): Dressed {
 function compareScalars(gold: Node, answer: Node, context: Context): Decision {
   const [g, a] = withPounds(undress(gold), undress(answer));
   const decision = compareDressed(gold, answer, g, a, context);
-  // A reason says that more than the size of two numbers differs.
+  // A reason means that more than the size of two numbers differs.
   const isOfSize = decision.verdict === "different" && decision.reason === undefined;
   return isOfSize && context.policies.tolerance !== false && isNear(g, a, context)
     ? equal("tolerance")
@@ -176,7 +176,7 @@ function isWithoutRate(a: Unit, b: Unit): boolean {
   return isMoney(bare) && bare.factors.length === 1 && rate.factors.length === 2 && same;
 }
 
-/** `25 C` for `25 °C`: beside a temperature the letter is its scale. */
+/** `25 C` for `25 °C`: beside a temperature, the letter is a scale of temperature. */
 function isBareDegree(a: Unit, b: Unit): boolean {
   const named = ({ factors: [first, ...rest] }: Unit) =>
     rest.length === 0 && first!.power === 1 ? first!.name : "";
@@ -244,7 +244,10 @@ const headOf = (words: readonly string[]): string | undefined => {
   return words[(end < 0 ? words.length : end) - 1];
 };
 
-/** The same noun in singular or plural, with or without words around it in the same order; mere counting words are all alike. */
+/**
+ * The same noun in singular or plural, with or without other words around it in the same order; plain counting words
+ * are all alike.
+ */
 function sameNouns(a: string, b: string): boolean {
   const [short, long] = [a, b]
     .map((noun) => noun.split(" ").map(nounKey))
@@ -274,7 +277,7 @@ function compareMarked(g: Dressed, a: Dressed, context: Context): Decision {
     preset !== "strict" || has("radians") || (left !== undefined && !some(a.core, isDecimalNumber));
   const converted = () => compareConverted(g.core, a.core, left, right, mayRound, context);
   const isExact = (has("percent") ? percent : degrees) === "exact";
-  // What holds a sign of its own, as `200\%+0` does, says its value.
+  // An expression with its own sign, such as `200\%+0`, has its literal value.
   if (!has("") || isExact || some(a.core, ({ kind }) => kind === "percent")) return converted();
   if (a.mark === "percent") {
     // `50%` may stand for 50 or for 0.5; the size of the gold decides.
@@ -346,7 +349,7 @@ export function orderingOf(nodes: readonly Node[], context: Context): Ordering |
   return { letters, numberOf: (node) => exprOf(node, context), budget: context.budget };
 }
 
-/** Two single values, or two things that have none but are built alike. */
+/** Two single values, or two things without a value that are built alike. */
 export function compareNodes(gold: Node, answer: Node, context: Context): Decision {
   const ordering = orderingOf([gold, answer], context);
   if (ordering) return compareOrdered(gold, answer, ordering);

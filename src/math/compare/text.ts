@@ -10,7 +10,7 @@ import { limits } from "../terms/limits.ts";
 export const hasWords = (text: string): boolean =>
   /\p{L}{2}|\p{L}\.\p{L}/u.test(text.replace(/\\[A-Za-z]+/g, " "));
 
-/** Words without commands of style, final punctuation and what only leads up to them. */
+/** Words without style commands, final punctuation and introductory words. */
 function plainWords(text: string): string {
   const tokens = lex(text);
   const hasFormula = tokens.some(isFormula);
@@ -50,11 +50,11 @@ function cased({ kind, value }: Token): string {
   return isCommon ? lower : value;
 }
 
-/** What makes braces mean something. */
+/** Characters that give braces a meaning. */
 const isFormula = ({ kind, value }: Token): boolean =>
   kind === "fraction" || kind === "command" || (kind === "op" && (value === "^" || value === "_"));
 
-/** Phrases that say one thing in several ways. */
+/** Phrases with the same meaning. */
 const phrases: readonly (readonly [RegExp, string])[] = [
   [
     /^(?:there (?:is|are) |(?:the |this )?(?:equation|inequality|system|system of equations|problem) has )?no solutions?(?: exists?)?$|^none$|^there are none$|^(?:the )?empty set$|^∅$/,
@@ -101,7 +101,7 @@ const tight = (text: string): string =>
 const spaced = (text: string): string =>
   text.replace(/(?<=\p{L}{2})\s?-\s?(?=\p{L}{2})/gu, " ").replace(/(?<!\p{L})non[- ](?=\p{L}{2})/gu, "non");
 
-/** Exact but for capitals that only begin a word and the full stop; a hyphen between two words is a space. */
+/** Exact except for initial capitals and the full stop; a hyphen between two words is a space. */
 export function compareText(gold: string, answer: string): Decision {
   if (gold.length > limits.shown || answer.length > limits.shown)
     return gold.trim() === answer.trim() && hasWords(gold) ? equal("text") : different("text");
@@ -118,7 +118,7 @@ export function compareText(gold: string, answer: string): Decision {
   return g !== "" && isSame ? equal("text") : different("text");
 }
 
-/** Whether a formula that is not read is written with the same signs, whatever spaces and spellings of a sign it has. */
+/** Whether a formula that cannot be read is written with the same signs, except for spaces and spellings of a sign. */
 export function sameSigns(gold: string, answer: string): boolean {
   if (!gold.includes("\\") || gold.length > limits.shown || answer.length > limits.shown) return false;
   const signs = (text: string) =>

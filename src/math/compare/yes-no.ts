@@ -18,7 +18,7 @@ const plain = (text: string): string =>
 const statement =
   /^(?:it|this|that|the (?:statement|claim|assertion|proposition))(?: is|'s) (?=(?:true|false)\b)/i;
 
-/** The verdict of an answer that is one of these words and perhaps its reason. */
+/** The verdict of an answer that is one of these words, possibly with its reason. */
 function verdictOf(answer: string): string | undefined {
   if (answer.length > limits.shown) return undefined;
   const text = plain(answer).replace(statement, "");
@@ -69,7 +69,10 @@ const isBetweenValues = (spans: readonly WordSpan[], i: number): boolean =>
   /^(?:or|mod|modulo)$/.test(spans[i]!.text) &&
   [i - 1, i + 1].every((at) => spans[at] && isValue(spans[at]!));
 
-/** A clause of its own: of known words alone, since any other could be a restriction or a doubt ("it is debatable"). */
+/**
+ * A separate clause: all its words must be known, because any other word could be a restriction or a doubt ("it is
+ * debatable").
+ */
 function isStatement([first, ...rest]: readonly WordSpan[], affirms: boolean): boolean {
   if (/^(?:as|so)$/.test(first!.text)) return rest.length > 1 && isStatement(rest, affirms);
   if (rest.length === 0)
@@ -80,7 +83,7 @@ function isStatement([first, ...rest]: readonly WordSpan[], affirms: boolean): b
   // "Yes, it is not", "No, there is", "No, it holds", "No, there exists such a number".
   if (affirms ? denies : !denies && content.every(({ text }) => assenting.test(text))) return false;
   if (!affirms && !denies && clause.some(({ text }) => text === "such")) return false;
-  // "Yes, odd numbers", "Yes, odd numbers do": the claim itself is spoken of as it, this or there.
+  // "Yes, odd numbers", "Yes, odd numbers do": otherwise the claim is called it, this or there.
   const isComplete = isPredicate(clause.at(-1)!) ? pronouns.has(first!.text) : clause.some(isPredicate);
   return (isComplete || clause.every((span) => isAssurance(span, affirms))) && clause.every(isSaid);
 
@@ -98,7 +101,7 @@ function isStatement([first, ...rest]: readonly WordSpan[], affirms: boolean): b
   }
 }
 
-/** What a clause calls the claim, or what would make it right or wrong. */
+/** The words by which a clause refers to the claim, or that would make it right or wrong. */
 const ofTheClaim =
   /^(?:it|this|that|(?:claim|statement|assertion|proposition|answer|opposite|negation|converse|contrary|reverse|condition|requirement|counterexample|proof)s?)$/;
 
@@ -126,7 +129,7 @@ const plainDenials = /^(?:not|no|none|never|cannot|neither|nor|impossible|[a-z]+
 const assenting = /^(?:exists?|holds?|possible|correct|right|true|always|everywhere)$/;
 const restricting = /^(?:for|in|on|at|with|over|among|when|where|between|from|into|during)$/;
 
-/** "is not prime", "has no root": the next word with a meaning of its own is a known property. */
+/** "is not prime", "has no root": the next word with a meaning is a known property. */
 function deniesProperty(spans: readonly WordSpan[], at: number): boolean {
   if (!plainDenials.test(spans[at]!.text)) return false;
   const next = spans

@@ -76,7 +76,7 @@ function exactSum(expr: Extract<Expr, { t: "big" }>, budget: Budget): ExactResul
   const to = exactResult(expr.upper, budget);
   if (typeof to !== "object") return to;
   const [low, high] = [wholeOf(from), wholeOf(to)];
-  // An empty sum ends just before it begins; one that ends earlier still is none.
+  // An empty sum ends just before it begins; one that ends earlier is undefined.
   if (low === undefined || high === undefined || high < low - 1n || high - low > maxTerms) return undefined;
   let total: Rational = expr.op === "sum" ? zero : one;
   for (let k = low; k <= high; k++) {
@@ -89,7 +89,7 @@ function exactSum(expr: Extract<Expr, { t: "big" }>, budget: Budget): ExactResul
 
 const [longest, minusLongest] = [1n << 128n, -(1n << 128n)];
 
-/** Long numbers are paid by their length, and by its square where fractions are reduced. */
+/** Long numbers are charged by their length, and by its square if fractions are reduced. */
 export function paid(value: Rational, budget: Budget): Rational {
   budget.spend(1);
   const { n, d } = value;

@@ -17,7 +17,7 @@ import { exactValue } from "./exact.ts";
 interface Size {
   top: number;
   bottom: number;
-  /** A name for the number, so that one root that occurs twice is adjoined once. */
+  /** A name for the number, so that a root that occurs twice is adjoined once. */
   key: string;
 }
 
@@ -27,7 +27,7 @@ interface Field {
   unity: number;
 }
 
-/** Bounds beyond this many binary digits are not followed. */
+/** Bounds beyond this many binary digits are not used. */
 const useful = 1 << 16;
 
 /** The number of binary digits to which a - b must vanish to be zero; undefined if a side is not algebraic. */
@@ -45,7 +45,7 @@ type Transcendental = "pi" | "e";
 const isAtPartOfPi = (e: Expr): boolean =>
   e.t === "fn" && functionNamed(e.name)?.algebraic === "at parts of π";
 
-/** More numbers than these are not put in for π. */
+/** At most this many numbers are inserted for π. */
 const mostDegrees = 24;
 
 /**
@@ -75,7 +75,7 @@ const occurs = (e: Expr, name: Transcendental): boolean =>
 const withValue = (e: Expr, name: Transcendental, value: Expr): Expr =>
   isConstant(e, name) ? value : isAtPartOfPi(e) ? e : mapParts(e, (part) => withValue(part, name, value));
 
-/** A common denominator of all exponents of what holds a constant. */
+/** A common denominator of all exponents of expressions with a constant. */
 function indexOf(e: Expr, name: Transcendental): bigint {
   if (!occurs(e, name)) return 1n;
   const own = e.t === "pow" && e.exp.t === "num" ? e.exp.d : 1n;

@@ -152,7 +152,7 @@ function sumOf(terms: readonly Expr[]): Expr {
 
 const isOne = (e: Expr): boolean => e.t === "num" && e.n === e.d;
 
-/** A product without the factors that change nothing. */
+/** A product without factors of one. */
 function product(factors: Expr[]): Expr {
   if (factors.some(isZero)) return zero;
   const args = factors.filter((factor) => !isOne(factor));

@@ -34,7 +34,7 @@ export const fn = (name: string, ...args: Expr[]): Expr => ({ t: "fn", name, arg
 
 const noParts: readonly Expr[] = [];
 
-/** The parts of an expression, for walks that do not care which operation it is. */
+/** The parts of an expression, for walks that are independent of the operation. */
 export function parts(expr: Expr): readonly Expr[] {
   work.nodes++;
   switch (expr.t) {
@@ -120,7 +120,7 @@ export function infiniteSign(e: Expr): 1 | -1 | undefined {
   return sign.n > 0n ? 1 : -1;
 }
 
-/** Whether an operation has a bound variable, inside which names mean something else. */
+/** Whether an operation has a bound variable, which changes the meaning of a name inside it. */
 export const binds = (expr: Expr): boolean => "variable" in expr;
 
 const bindsVariable = (expr: Expr): expr is Extract<Expr, { variable: string }> =>
@@ -165,7 +165,7 @@ function namesOf(expr: Expr): ReadonlySet<string> {
       more = inner;
     }
     if (more === names || isWithin(more, names)) continue;
-    // Most parts bring no name that was not there; then their set is shared.
+    // Most parts add no new name; then their set is shared.
     if (isWithin(names, more)) {
       names = more;
       own = undefined;
@@ -218,7 +218,7 @@ export function isSame(a: Expr, b: Expr, budget: Budget): boolean {
   return left.length === right.length && left.every((part, i) => isSame(part, right[i]!, budget));
 }
 
-/** What an operation says beside its parts. */
+/** The properties of an operation other than its parts. */
 export function ownPart(expr: Expr): string {
   switch (expr.t) {
     case "fn":
@@ -241,10 +241,10 @@ export function freeNames(expr: Expr): ReadonlySet<string> {
   return expr.t === "num" || expr.t === "const" ? none : factsOf(expr).names;
 }
 
-/** Whether any part of an expression, itself included, is as asked. */
+/** Whether the predicate holds for any part of an expression, including the whole. */
 export function has(expr: Expr, test: (e: Expr) => boolean): boolean {
   if (test(expr)) return true;
-  // Powers are frequent, and their parts would be listed only to be thrown away.
+  // Powers are frequent, and a list of their parts would be discarded at once.
   if (expr.t === "pow") {
     work.nodes++;
     return has(expr.base, test) || has(expr.exp, test);

@@ -22,7 +22,9 @@ const x: Expr = { t: "sym", name: "x" };
 const purse = (): Budget => new Budget(10_000_000);
 const prec = 128;
 
-/** Rational arguments of both signs around the places where functions turn: whole numbers, small fractions, larger ones. */
+/**
+ * Rational arguments of both signs near the points where functions turn: whole numbers, small fractions, larger ones.
+ */
 function* rationals(entry: FunctionEntry): Generator<Rational> {
   const random = Stream.of(entry.name);
   for (const n of [-2n, -1n, 0n, 1n, 2n, 3n]) yield rational(n);
@@ -192,7 +194,7 @@ describe("ranges", () => {
   it.each(cases(({ range }) => range))("of %s hold", (name, entry) => {
     let seen = 0;
     for (const argument of rationals(entry)) {
-      // Factorials and binomials are about whole numbers that are not negative.
+      // Factorials and binomials are for non-negative whole numbers.
       if (entry.whole && (argument.d !== 1n || argument.n < 0n)) continue;
       const call = name === "binom" ? fn(name, x, num(2n)) : applied(entry);
       const value = valueAt(call, ballOf(argument));

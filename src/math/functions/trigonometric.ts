@@ -1,4 +1,4 @@
-// Sines and their kin, and the angles that they are taken of.
+// Trigonometric functions, and the angles that they are taken of.
 
 import * as ball from "../ball/index.ts";
 import { add, div, type Expr, fn, minusOne, mul, neg, num, pi, pow, sub } from "../expression/expr.ts";
@@ -10,7 +10,7 @@ const unit = (): Range => [-1, 1];
 const quarter = (): Range => [-1.571, 1.571];
 
 const periodic = { reads: "loose", periodic: true, algebraic: "at parts of π", work: "value" } as const;
-/** The odd functions that only a sign comes out of. */
+/** The odd functions, out of which only a sign can be taken. */
 const odd = (k: Rational): Rational | undefined => (k.n === -k.d ? k : undefined);
 /** Arcs exist up to 1 and -1; others jump only where their argument has a pole. */
 const units: Breaks = { how: "ends", zeros: ([x]) => [add(x!, one), add(x!, minusOne)] };

@@ -201,7 +201,7 @@ export function exactFactorial(x: Rational, budget: Budget): ExactResult {
   return n < 0n ? "a factorial of a negative integer" : rational(factorial(n, 1n, budget));
 }
 
-/** The gamma function, paid for by its kind of work: small whole numbers are multiplied out. */
+/** The gamma function, charged by its kind of work: small whole numbers are multiplied out. */
 export function gammaOf(x: Ball, prec: number, budget: Budget): Result {
   const size = Math.abs(ball.toNumber(x));
   budget.spend(size <= 3000 && ball.exactInteger(x) !== undefined ? 8 + (size >> 2) : heaviest(prec));

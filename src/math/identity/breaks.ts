@@ -34,7 +34,7 @@ export interface Break {
 
 export const breaksOf = (e: Expr) => (e.t === "fn" ? functionNamed(e.name)?.breaks : undefined);
 
-/** Whether a function jumps again and again, or asks what divides what. */
+/** Whether a function jumps again and again, or depends on divisibility. */
 export const isStep = (e: Expr): boolean => breaksOf(e)?.steps !== undefined;
 export const stepsOf = (e: Expr): Steps | undefined =>
   e.t === "fn" ? breaksOf(e)?.steps?.(e.args) : undefined;
@@ -135,7 +135,7 @@ function hasNoZero(e: Expr): boolean {
 const anywhere: Range = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 const notNegative: Range = [0, Number.POSITIVE_INFINITY];
 
-/** Bounds for all real values of the variables, a little too wide rather than too narrow. */
+/** Bounds for all real values of the variables, slightly too wide rather than too narrow. */
 function rangeOf(e: Expr): Range {
   switch (e.t) {
     case "num": {
@@ -232,7 +232,9 @@ export function orderedPlaces(breaks: readonly Break[], name: string, budget: Bu
   return ordered;
 }
 
-/** Powers in which two breaks are compared: the same but for a factor, or one so the square of the other. */
+/**
+ * Powers in which two breaks are compared: the same except for a factor, or one is in this way the square of the other.
+ */
 const powers = [
   [1n, 1n],
   [2n, 1n],
@@ -374,7 +376,7 @@ function periodIn(e: Expr, variable: string, budget: Budget): number | undefined
     if (!isWave(part)) return parts(part).every(collect);
     const slope = linearIn(part.args[0]!, variable, budget)?.slope;
     if (!slope) return false;
-    // In radians, or in parts of π.
+    // In radians, or in multiples of π.
     const plain = rationalOf(slope, budget);
     const own = plain ?? rationalOf(withoutPi(slope), budget);
     ofTurns ??= plain === undefined;

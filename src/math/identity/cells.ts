@@ -89,7 +89,7 @@ export function lookAround(given: Pair, sampling: Sampling, seen: readonly RealP
     const found = lookAtSteps(pair, line, sampling);
     if (found !== "agree") return found;
   }
-  // With several letters a divisor on a line says little of others.
+  // With several letters, a divisor on a line says little about other lines.
   if (either(isDivisor)) return "missed";
   const level = names.filter((name) => !stepping.includes(name));
   const breaks = level.length === 0 ? [] : breaksIn([a, b], names);
@@ -109,7 +109,7 @@ export function lookAround(given: Pair, sampling: Sampling, seen: readonly RealP
       const found = lookAlong(pair, line, breaks, jumps, sampling, numbers);
       if (found !== "agree") return found;
       if (!several) continue;
-      // A combination of sides that no line went through leads on.
+      // Continues from a combination of sides that no line has passed through.
       for (const x of numbers) {
         const key = signs.note(pointOn(line, x, budget));
         const at = key === undefined || passed.has(key) ? undefined : exactly(x, random);
@@ -212,7 +212,10 @@ function lookAlong(
     : "agree";
 }
 
-/** Whole numbers on both sides of places, as many as the expressions have freedom; sums and factorials begin at zero. */
+/**
+ * Whole numbers on both sides of places, as many as the degrees of freedom of the expressions; sums and factorials
+ * begin at zero.
+ */
 function wholesNear(places: readonly Place[], reach: bigint, budget: Budget): ball.Ball[] | undefined {
   const found = new Set<bigint>();
   for (const { from, to } of places) {
@@ -224,7 +227,7 @@ function wholesNear(places: readonly Place[], reach: bigint, budget: Budget): ba
   return [...found].map(ball.fromInt);
 }
 
-/** Between two places: a point at which both sides agree to the last digit, or none at which both have a value. */
+/** Between two places: a point at which both sides agree in all digits, or none at which both have a value. */
 function lookWithin(pair: Pair, points: readonly RealPoint[], budget: Budget): Look {
   let open = 0;
   for (const point of points) {
@@ -352,10 +355,13 @@ export function commonPeriod(exprs: readonly Expr[], name: string, budget: Budge
   return period;
 }
 
-/** Longer periods are not followed. */
+/** Longer periods are not supported. */
 const longest = 100_000n;
 
-/** The period of a step of a polynomial, but for whole multiples: what clears all fractions in it, times its modulus. */
+/**
+ * The period of a step function of a polynomial, up to whole multiples: the number that clears all fractions in it,
+ * times its modulus.
+ */
 function periodOf(step: Expr, name: string, budget: Budget): bigint | undefined {
   budget.spend(4);
   const steps = stepsOf(step);
@@ -397,7 +403,7 @@ function lineOf(e: Expr, name: string, budget: Budget): { slope: Rational; offse
   return { slope: coefficient(fraction.num, 1), offset: coefficient(fraction.num, 0) };
 }
 
-/** An expression without its steps, which it is never far from. */
+/** An expression without its step functions, which is always near it. */
 const smoothed = (e: Expr): Expr => {
   const steps = stepsOf(e);
   return steps ? smoothed(steps.near) : e.t === "add" || e.t === "mul" ? mapParts(e, smoothed) : e;
@@ -481,7 +487,7 @@ function jumpsWithin(
   return [...jumps];
 }
 
-/** An expression with its steps as the numbers that they are at a place. */
+/** An expression with its step functions replaced by their values at a place. */
 function frozen(e: Expr, name: string, at: Rational, budget: Budget): Expr {
   if (!freeNames(e).has(name) || binds(e)) return e;
   budget.spend(1);
@@ -510,7 +516,7 @@ function crossings(
   return slope.n > 0n ? inside : inside.reverse();
 }
 
-/** So many signs are combined. */
+/** At most this many signs are combined. */
 const mostSigns = 6;
 
 /**
@@ -543,7 +549,7 @@ class Signs {
     this.dropProducts();
   }
 
-  /** What is a product of others has the sign that they give it. */
+  /** An expression that is a product of others has the product of their signs. */
   private dropProducts(): void {
     for (let k = this.breaks.length - 1; k >= 0 && this.breaks.length <= 2 * mostSigns; k--) {
       const others = this.values.filter((_, i) => i !== k);

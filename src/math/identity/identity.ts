@@ -38,7 +38,7 @@ import {
   wholePoints,
 } from "./points.ts";
 
-/** Long numbers are written in hexadecimal digits, which takes no longer than they are. */
+/** Long numbers are written in hexadecimal digits, which takes time in proportion to their length. */
 function digits(n: bigint): string {
   if (!isLong(n)) return n.toString();
   const text = n.toString(16);
@@ -46,13 +46,13 @@ function digits(n: bigint): string {
   return `0x${text}`;
 }
 
-/** A text that two expressions share exactly when they are built alike, however their bound variables are called. */
+/** A text that two expressions share exactly if they are built alike, under any names of their bound variables. */
 export function fingerprint(expr: Expr, bound: readonly string[] = []): string {
   switch (expr.t) {
     case "num":
       return expr.d === 1n ? digits(expr.n) : `${digits(expr.n)}/${digits(expr.d)}`;
     case "sym":
-      // With its length, since a name may look like anything else: a name may be spelt like a digit or a constant.
+      // With its length, because a name may look like a digit or a constant.
       return bound.includes(expr.name)
         ? `#${bound.lastIndexOf(expr.name)}`
         : `${expr.name.length}:${expr.name}`;
@@ -73,7 +73,7 @@ export function fingerprint(expr: Expr, bound: readonly string[] = []): string {
 
 /** Whether an answer is the gold for all values of their letters. */
 export function compareExpressions(gold: Expr, answer: Expr, budget: Budget): Decision {
-  // All that looks at the expressions as a whole, here and below.
+  // All checks of whole expressions, here and below.
   budget.spend(nodesIn(gold) + nodesIn(answer));
   const [left, right] = nameUnknownFunctions(gold, answer) as [Expr, Expr];
   const names = [...new Set([...freeNames(left), ...freeNames(right)])].sort();
@@ -81,7 +81,7 @@ export function compareExpressions(gold: Expr, answer: Expr, budget: Budget): De
   if (isOpen(left) || isOpen(right))
     return undecided("convergence", "a limit, an integral or a series without a proven value");
   if (isSame(left, right, budget)) return equal("identical");
-  // A seed costs more than many comparisons, so there is one where points are drawn.
+  // A seed costs more than many comparisons, so one is made only if points are drawn.
   let stream: Stream | undefined;
   const drawn = (): Stream => {
     stream ??= Stream.of(fingerprint(left), fingerprint(right));
@@ -123,7 +123,7 @@ function noteModular(a: Expr, b: Expr, names: string[], { verdict }: Decision): 
   return note;
 }
 
-/** f(x) of an unknown f is a value of its own, the same wherever f and x are; and so is a sum or an integral of it. */
+/** f(x) of an unknown f is an opaque value, the same for the same f and x; and so is a sum or an integral of it. */
 function nameUnknownFunctions(...exprs: Expr[]): Expr[] {
   const isUnknown = (e: Expr): boolean => e.t === "fn" && e.name.endsWith("()");
   const replace = (e: Expr): Expr =>
@@ -182,7 +182,7 @@ function samplePoints(a: Expr, b: Expr, given: Sampling): Decision {
   const special = agreed.length;
   for (let i = 0; i < maxPoints && agreed.length < wanted + special; i++)
     if (differAt(drawPoint(i, sampling), true)) return provenDifferent("sampling");
-  // Customs are about positive letters: 2\ln(-x) is not \ln x².
+  // The conventions apply to positive letters: 2\ln(-x) is not \ln x².
   if (lacks > 0 || (excused > 0 && !agreed.some(isPositive))) return undecided("sampling", lacking);
   if (agreed.length < needed)
     return undecided("sampling", `only ${agreed.length} points where both sides have a value`);
@@ -191,7 +191,7 @@ function samplePoints(a: Expr, b: Expr, given: Sampling): Decision {
   // With step functions, points that do not decide may be those at the steps, and the sides may differ only there.
   if ((traits.steps ? 3 : 1) * open > agreed.length)
     return undecided("sampling", "many points cannot be told apart within the limits");
-  // The smallest points are the cheapest to follow to the last digit.
+  // The smallest points are the cheapest to evaluate exactly.
   const sizes = new Map(agreed.map((point) => [point, sizeOf(point)]));
   agreed.sort((p, q) => sizes.get(q)! - sizes.get(p)!);
   const nearest = agreed[agreed.length - 1]!;
@@ -224,7 +224,7 @@ function samplePoints(a: Expr, b: Expr, given: Sampling): Decision {
   return gaps > 0 ? { ...result, reason: "where both sides are defined" } : result;
 }
 
-/** The precision at which nothing hides at a point. */
+/** The precision at which no smaller term can exist at a point. */
 function ceilingAt(pair: Pair, point: RealPoint, budget: Budget): number | undefined {
   const here = settledHere(pair, point, budget);
   return typeof here === "string" ? limits.precision : precisionFor(here.pair, here.point, budget);

@@ -14,7 +14,7 @@ import type { Stream } from "../terms/random.ts";
 
 export type RealPoint = Map<string, Coordinate>;
 
-/** What an expression has in it that decides which points are worth a look. */
+/** The properties of an expression that decide which points are useful. */
 interface Traits {
   /** Names that stand for whole numbers. */
   whole: ReadonlySet<string>;
@@ -54,7 +54,7 @@ export function traitsOf(gold: Expr, answer: Expr, whole: ReadonlySet<string>): 
 /** Letters that usually count. */
 const counts = /^[i-nN](_|$)/;
 
-/** A floor of `n` or `2n + 1/2`: it would do nothing, or move all values alike, if n were a whole number. */
+/** A floor of `n` or `2n + 1/2`: if n were a whole number, the floor would do nothing, or shift all values alike. */
 const isIdle = (e: Expr): boolean => {
   if (e.t !== "fn" || e.args.length !== 1) return false;
   const [argument] = e.args;
@@ -79,8 +79,8 @@ const isWholePolynomial = (e: Expr): boolean => {
 };
 
 /**
- * The names that make sense as whole numbers only: in a power of a negative number, a factorial, the bound of a sum; and
- * letters that count in a floor.
+ * The names that are only meaningful as whole numbers: in a power of a negative number, a factorial, the bound of a
+ * sum; and counting letters in a floor.
  */
 export function wholeNames(expr: Expr): Set<string> {
   const found = new Set<string>();
@@ -167,13 +167,13 @@ function atZero(e: Expr): number {
 }
 
 /**
- * How many zeros an expression may have in whole numbers, as a polynomial has its degree and a sum of exponentials with
+ * How many zeros an expression may have in whole numbers: for a polynomial its degree, for a sum of exponentials with
  * polynomial factors the number of their coefficients.
  */
 export function freedomOf(e: Expr, whole: ReadonlySet<string>): number {
   if (whole.size === 0) return 0;
   const of = (part: Expr): number => freedomOf(part, whole);
-  // Each part is asked once: twice for each of its levels is exponential in how deep it is nested.
+  // Each part is visited once: visiting it twice on each level would be exponential in the depth.
   const total = (all: readonly Expr[]): number => all.reduce((sum, part) => sum + of(part), 0);
   switch (e.t) {
     case "num":
@@ -233,7 +233,7 @@ const wholeOnly = /^[a-sA-S](_|$)/;
 /** Values between whole numbers, for a letter that need not be whole, if both sides may have a value there. */
 const quarters = [1n, 3n, 6n, 7n, 10n, -2n, -3n].map((n) => ball.scale(ball.fromInt(n), -2));
 
-/** What points are made of. */
+/** The components of points. */
 export interface Sampling {
   readonly names: readonly string[];
   readonly traits: Traits;
@@ -241,7 +241,7 @@ export interface Sampling {
   readonly budget: Budget;
 }
 
-/** A point is paid before it is built: with many names it is long. */
+/** A point is charged before it is built, because it is long if there are many names. */
 function build(
   names: readonly string[],
   budget: Budget,
@@ -327,7 +327,7 @@ const stretches = (
   ] as const
 ).map((ends) => ends.map((n) => ball.scale(ball.fromInt(n), -4)) as [ball.Ball, ball.Ball]);
 
-/** A number of the kind that point number `i` looks at. */
+/** A number of the kind that point number `i` uses. */
 export function draw(random: Stream, i: number, whole: boolean, traits: Traits): Coordinate {
   if (whole) {
     const { freedom, sums, empties } = traits;
@@ -342,7 +342,7 @@ export function draw(random: Stream, i: number, whole: boolean, traits: Traits):
   return new Generic(from, to, random);
 }
 
-/** An odd number of twelve binary digits: longer ones would have to be followed to more digits. */
+/** An odd number of twelve binary digits: longer ones would have to be evaluated to more digits. */
 const oddNumber = (random: Stream): bigint => BigInt(2 * random.below(2 ** 10) + 2 ** 11 + 1);
 
 /** A fraction between 1/16 and 15/16. */
@@ -365,7 +365,7 @@ export function numbersWithin(from: Ball | undefined, to: Ball | undefined, rand
   });
 }
 
-/** Numbers of more digits before the point or behind it are not written out as fractions. */
+/** Numbers with more digits before or after the point are not written out as fractions. */
 const longest = 300;
 
 /** A simple fraction very near to a number; undefined if there is none. */
@@ -378,15 +378,15 @@ export function fractionNear(x: Generic, random: Stream): Rational | undefined {
   return n === undefined ? undefined : rational(n, d);
 }
 
-// An answer must have a value wherever the gold has one: (√x)² is not |x|. Single points do not
-// count, and two customs of textbooks are allowed for.
+// An answer must have a value wherever the gold has one: (√x)² is not |x|. Single points do not count, and two
+// conventions of textbooks are allowed.
 
 export const isLogarithm = (e: Expr): e is Extract<Expr, { t: "fn" }> =>
   e.t === "fn" && e.name === "ln" && freeNames(e).size > 0;
 const isOfAbsolute = (e: Expr): boolean =>
   isLogarithm(e) && has(e, (part) => part.t === "fn" && part.name === "abs");
 
-/** The same with the logarithms of absolute values: \ln x for \ln|x| is a custom of antiderivatives. */
+/** The same with the logarithms of absolute values: \ln x for \ln|x| is usual in antiderivatives. */
 export function withAbsoluteLogarithms(e: Expr): Expr {
   if (!has(e, isLogarithm)) return e;
   if (binds(e)) return e;
@@ -419,7 +419,7 @@ export function isLacking({ a, b, complex }: Pair, point: RealPoint, budget: Bud
     if (!("at" in x)) whole++;
     const sign = ball.sign(ballAt(x, 64));
     if (sign === -1) negative++;
-    // Counting begins at one.
+    // Counting starts at one.
     if (!("at" in x) && sign === 0) return false;
   }
   if (negative > 1) return false;
@@ -428,7 +428,7 @@ export function isLacking({ a, b, complex }: Pair, point: RealPoint, budget: Bud
     const value = realValue(a, point, 64, budget);
     if (typeof value !== "string" && ball.isExactZero(value)) return false;
   }
-  // A series is right inside its circle.
+  // A series has its value only inside its circle of convergence.
   if (
     has(b, isConditional) &&
     agreeAt({ a, b: withoutConditions(b), complex }, point, 64, budget) === "agree"

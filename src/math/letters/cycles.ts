@@ -81,7 +81,7 @@ export function compareCycles(gold: string, answer: string): Decision | undefine
   if (!a) return different("order", "cycles against something else");
   if (g.flat().length > maxElements || a.flat().length > maxElements)
     return undecided("limit", "long products of cycles");
-  // Some carry out a product from the left, others from the right.
+  // Conventions differ: some compute a product from the left, others from the right.
   const [left, right] = [
     same(permutation(g), permutation(a)),
     same(permutation([...g].reverse()), permutation([...a].reverse())),

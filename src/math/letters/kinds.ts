@@ -112,7 +112,7 @@ function runLetters(tree: Node): ReadonlySet<string> {
 const mayBeOther = (...trees: readonly Node[]): boolean =>
   trees.some((tree) => {
     let pairs = 0;
-    // A hat, bold type or an inverse says something only beside a product: `1\\hat i`, `e^{-x}`.
+    // A hat, bold type or an inverse is a hint only beside a product: `1\\hat i`, `e^{-x}`.
     let [isMarked, isProduct] = [false, false];
     return some(tree, (node) => {
       switch (node.kind) {
@@ -226,7 +226,7 @@ const isCapital = (name: string): boolean => /^[A-Z]/.test(name);
 const isArrow = (name: string): boolean => name.startsWith("\\vec{");
 const isHat = (name: string): boolean => /^\\(?:hat|mathbf)\{/.test(name);
 
-/** What is done with numbers: a tree without it may be a word in a group. */
+/** Operations on numbers: a tree without them may be a word in a group. */
 const calculations: ReadonlySet<string> = new Set("add pm call apply root sum integral factorial".split(" "));
 
 /** What is said about the letters of a pair, gathered from both trees. */
@@ -327,7 +327,7 @@ class Evidence {
   private repeated(letters: (string | undefined)[]): void {
     const first = new Map<string, number>();
     letters.forEach((name, i) => {
-      // In a sum or under a function small letters are numbers, however they are multiplied.
+      // In a sum or under a function, small letters are numbers in any kind of product.
       if (name === undefined || (!this.isWord && /^[a-z]/.test(name))) return;
       const start = first.get(name);
       if (start === undefined) first.set(name, i);
@@ -409,7 +409,7 @@ function lettersInOrder(term: Node): string[] | undefined {
   return found;
 }
 
-/** The letters that are of one sort with a letter: among capitals a small one may be a number. */
+/** The letters of the same sort as a letter: among capitals, a small one may be a number. */
 const alike = (name: string, names: readonly string[]): string[] =>
   isCapital(name) ? names.filter((other) => !/^[a-z]/.test(other)) : [...names];
 

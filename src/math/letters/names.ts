@@ -1,5 +1,5 @@
-// Several letters that are one name: a differential `dx`, a difference `\Delta y`, a segment `AB`, a triangle `\Delta ABC`.
-// Whether letters are read so is settled by the gold, for both sides.
+// Several letters that are one name: a differential `dx`, a difference `\Delta y`, a segment `AB`, a triangle `\Delta
+// ABC`. The gold decides for both sides whether letters are read in this way.
 
 import { printLatex } from "../notation/print.ts";
 import { children, integer, isInteger, type Node, some, symbol } from "../notation/tree.ts";
@@ -56,7 +56,7 @@ function lettersBehind(tree: Node, prefix: string): Letter[] | undefined {
 const mentions = (tree: Node, name: string): boolean =>
   some(tree, (node) => node.kind === "symbol" && node.name === name);
 
-/** Letters that numbers are counted by: `dn` is a product. */
+/** Counting letters: `dn` is a product. */
 const isIndex = (name: string): boolean => /^[ijkn]$/.test(name);
 
 /** Whether `dx` is a differential: `d` occurs only before letters. Beside a, b or c it is the fourth of them. */
@@ -126,7 +126,8 @@ function runAt(node: Product, at: number): { letters: string[]; exp: Node | unde
 const reversed = (text: string): string => [...text].reverse().join("");
 
 /**
- * What runs of capitals are in a gold: names of segments, products, or words in which the order counts (`HH`, `AB - BA`).
+ * The meaning of runs of capitals in a gold: names of segments, products, or words in which the order counts (`HH`, `AB
+ * - BA`).
  */
 export function runsOf(gold: Node): "segments" | "words" | "products" {
   const runs = runsIn(gold);
@@ -174,7 +175,7 @@ function segmentAt(node: Product, at: number): Found | undefined {
   return { node: raised(symbol([...run.letters].sort().join("")), run.exp), length: 2 };
 }
 
-/** `A B`, which print does not tell from `AB`. */
+/** `A B`, which looks the same as `AB` in print. */
 function spacedRun(node: Product, at: number): ReturnType<typeof runAt> {
   if (at > 0 || node.factors.length !== 2) return undefined;
   const [first, second] = node.factors as [Node, Node];

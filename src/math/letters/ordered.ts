@@ -1,5 +1,5 @@
-// Two expressions in letters that do not commute: equal where their normal forms are, and otherwise undecided, since matrices
-// and vectors may satisfy more than their letters say.
+// Two expressions in letters that do not commute: equal if their normal forms are, and otherwise undecided, because
+// matrices and vectors may satisfy more laws than their notation shows.
 
 import { Undefined } from "../exact/exact.ts";
 import { NoValue, type OrderedLetters } from "../exact/lower.ts";
@@ -12,7 +12,7 @@ import type { Budget } from "../terms/limits.ts";
 import { Vectors } from "./vectors.ts";
 import { Words } from "./words.ts";
 
-/** What it takes to compare: the letters, and what numbers are. */
+/** The context of a comparison: the letters, and how numbers are treated. */
 export interface Ordering {
   letters: OrderedLetters;
   numberOf: (node: Node) => Expr;

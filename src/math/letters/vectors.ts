@@ -54,7 +54,7 @@ function volume(a: string, [b, c]: readonly [string, string]): Expr {
   return turned[1] === b ? value : neg(value);
 }
 
-/** Works out vectors; what numbers are is asked of its maker. */
+/** Computes vectors; the caller provides the treatment of numbers. */
 export class Vectors {
   private fresh = 0;
 

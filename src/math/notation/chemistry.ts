@@ -43,7 +43,7 @@ export interface Formula {
 const lowered = "₀₁₂₃₄₅₆₇₈₉";
 const raised = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻";
 const raisedPlain = "0123456789+-";
-/** Nobody asks for longer ones. */
+/** Longer ones do not occur in answers. */
 const longest = 200;
 
 /** The text without type, with its indices as digits and its exponents after a caret. */
@@ -147,7 +147,7 @@ function partsOf(text: string): string | undefined {
     }
     said.push("·");
   }
-  // A number that is left out is one: `(OH)1` is `(OH)`.
+  // A missing number means one: `(OH)1` is `(OH)`.
   return open.length === 0 ? said.join("").replace(/(?<=[A-Za-z)\]])1(?!\d)/g, "") : undefined;
 }
 
@@ -239,7 +239,7 @@ function configurationOf(text: string): string | undefined {
 const hybridOf = (text: string): string | undefined =>
   /^(?:sp[23]?|sp3d2?|dsp[23]|d2sp3)$/.exec(text.replace(/[{}^\s]/g, ""))?.[0];
 
-/** Letters that are elements in a formula of carbon chemistry, and in no usual product. */
+/** Letters that are elements in formulas of organic chemistry, and are rarely in products. */
 const organic = /^(?:[HCNO](?:[2-9]|\d\d)?|[()]){2,}·$/;
 
 /**

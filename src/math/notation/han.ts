@@ -101,7 +101,7 @@ const meanings: readonly (readonly [words: string, ...tokens: HanToken[]])[] = [
 ];
 
 const lexicon = bySpelling(meanings.map(([words, ...tokens]) => [words, tokens] as const));
-/** How long the known words are that begin with a character, the longest first. */
+/** The lengths of the known words that begin with a character, the longest first. */
 const lengthsFrom = new Map<string, number[]>();
 for (const { 0: first, length } of [...lexicon.keys()].sort((a, b) => b.length - a.length)) {
   const lengths = lengthsFrom.get(first!) ?? [];
@@ -167,7 +167,7 @@ interface HanNumber {
   digits: string;
   /** The denominator, if it is a fraction; 100 means percent. */
   under?: string;
-  /** How many characters it takes. */
+  /** The number of characters that it takes. */
   length: number;
 }
 

@@ -4,7 +4,7 @@ import { functionNamed, takes } from "../functions/functions.ts";
 import type { Node, Unit } from "./tree.ts";
 import { signText, symbolCommands } from "./vocabulary.ts";
 
-/** How tightly a construct binds; a child that binds less than its place asks for is put in brackets. */
+/** How tightly a construct binds; a child that binds less tightly than its place requires is put in brackets. */
 const Level = { List: 0, Relation: 1, Sum: 2, Product: 3, Power: 4 } as const;
 type Level = (typeof Level)[keyof typeof Level];
 
@@ -279,7 +279,7 @@ function show(node: Node): string {
   }
 }
 
-/** `\frac{…}{dx}` would read as a derivative. */
+/** `\frac{…}{dx}` would be read as a derivative. */
 const startsWithD = (den: Node): boolean =>
   den.kind === "mul" &&
   den.factors.length === 2 &&

@@ -1,5 +1,5 @@
-// What was written, as a tree. The tree keeps what grading policies ask about (how many decimals, which
-// brackets, which unit) and forgets what never matters (spacing, sizing, `\dfrac` or `\frac`).
+// The notation of an answer, as a tree. The tree keeps what grading policies need (how many decimals, which brackets,
+// which unit) and drops what never matters (spacing, sizing, `\dfrac` or `\frac`).
 
 export type Node =
   | NumberNode
@@ -19,7 +19,7 @@ export type Node =
   | { kind: "root"; arg: Node; index: Node | null }
   | { kind: "pm"; sign: "±" | "∓"; left: Node | null; right: Node }
   | { kind: "factorial"; arg: Node; order: 1 | 2 }
-  /** A function with a meaning of its own: sin, log, gcd, floor, binom, det, … */
+  /** A predefined function: sin, log, gcd, floor, binom, det, … */
   | { kind: "call"; name: string; args: Node[]; base: Node | null }
   /** A named function without a definition: f(x), P(A). */
   | { kind: "apply"; name: string; args: Node[] }
@@ -49,7 +49,7 @@ export type Node =
    */
   | { kind: "list"; items: Node[]; joiner: "," | "and" | "or"; lines?: true; ordered?: true }
   | { kind: "labelled"; label: string; value: Node }
-  /** Something said under a condition: `x^2 for x > 0`, `k\pi where k is an integer`. */
+  /** A claim under a condition: `x^2 for x > 0`, `k\pi where k is an integer`. */
   | { kind: "qualified"; body: Node; conditions: Node[] }
   | { kind: "ratio"; items: Node[] }
   | { kind: "ellipsis" }
@@ -58,7 +58,7 @@ export type Node =
 
 export interface NumberNode {
   kind: "number";
-  /** The digits with the decimal point taken out. */
+  /** The digits without the decimal point. */
   mantissa: bigint;
   /** Digits behind the decimal point; 0 for `5`, 2 for `5.00`. */
   places: number;
@@ -68,7 +68,7 @@ export interface NumberNode {
   open: boolean;
 }
 
-/** A value, and the condition under which it holds; null for the last of all. */
+/** A value, and the condition under which it holds; null for the last one. */
 export interface Branch {
   value: Node;
   condition: Node | null;
@@ -85,7 +85,7 @@ export type RelationOp = (typeof relationOps)[number];
 
 /** A unit as it was written: names with exponents, and in plain words for display. */
 export interface Unit {
-  /** Known units with their exponents, empty for a mere noun. */
+  /** Known units with their exponents; empty for a plain noun. */
   factors: { name: string; power: number }[];
   /** The noun phrase, in lower case, if it is not a known unit: `red balls`. */
   noun: string;
@@ -290,7 +290,7 @@ function gather(value: unknown, content: Content, into: Node[]): void {
   }
 }
 
-/** Whether any node of the tree, itself included, is as asked. */
+/** Whether the predicate holds for any node of the tree, including the root. */
 export function some(node: Node, test: (node: Node) => boolean): boolean {
   if (test(node)) return true;
   // Most nodes are of these kinds, and need no list of their children.

@@ -1,4 +1,4 @@
-// A command that two lists have is read by the first of them alone, and its place in the other says nothing.
+// A command in two lists is read by the first list only, and its entry in the other has no effect.
 
 import { expect, it } from "vitest";
 import { functionSpellings } from "../functions/functions.ts";

@@ -86,7 +86,7 @@ export const droppedWithArgument: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Commands whose argument is words (or a unit, or a name set upright). */
+/** Commands whose argument is words (or a unit, or an upright name). */
 export const uprightCommands: ReadonlySet<string> = new Set(
   "text textrm textup textnormal textsf texttt textbf textit textsl emph underline uline mbox hbox mathrm mathsf mathtt operatorname unit".split(
     " ",
@@ -144,7 +144,7 @@ export const numberSets: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Commands with a rule of their own in the grammar. */
+/** Commands with their own rule in the grammar. */
 export const structuralCommands: ReadonlySet<string> = new Set(
   "frac dfrac tfrac cfrac nicefrac sfrac sqrt sum prod int iint oint lim overline dot binom dbinom tbinom choose pmod bmod mod pod hline".split(
     " ",

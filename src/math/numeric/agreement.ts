@@ -13,13 +13,13 @@ import { type Point, realValue, valueParts } from "./evaluate.ts";
  */
 export type Agreement = "apart" | "agree" | "undefined" | "lacking" | "open";
 
-/** Digits that cancellation may eat on the way. */
+/** Digits that may be lost to cancellation. */
 const spare = 32;
 
 export function agreeAt(pair: Pair, point: Point, prec: number, budget: Budget): Agreement {
   const first = look(pair, point, prec + spare, prec, budget);
   if (typeof first === "string") return first;
-  // Large values are followed down to the digits behind the point: 10^100 + 1 is not 10^100.
+  // Large values are computed down to the digits after the point: 10^100 + 1 is not 10^100.
   if (first.size > limits.magnitude) return "open";
   const second = look(pair, point, prec + spare + first.size, prec, budget);
   return typeof second === "string" ? second : "open";
@@ -47,7 +47,7 @@ function without(left: unknown, right: unknown): Agreement {
   return right !== "outside" ? "open" : left === "undecided" ? "undefined" : "lacking";
 }
 
-/** The part of the digits that must agree; the others may be lost on the way. */
+/** The part of the digits that must agree; the others may be lost in the calculation. */
 const part = 0.6;
 
 /** The precision at which agreement proves that no smaller term exists; undefined if that would exceed the limits. */
@@ -56,7 +56,7 @@ export function precisionFor(pair: Pair, point: Point, budget: Budget): number |
   return precision && Math.max(precision, limits.precision);
 }
 
-/** The precision at which no term hides that the numbers written there could make; undefined as above. */
+/** The precision at which the numbers in the expressions allow no smaller term; undefined as above. */
 export function leastPrecisionFor(pair: Pair, point: Point, budget: Budget): number | undefined {
   const precision = Math.ceil(hiddenBits(pair, point, budget) / part);
   return precision <= limits.closest ? Math.max(precision, 64) : undefined;
@@ -79,7 +79,7 @@ export function vanishes({ a, b, complex }: Pair, bits: number, budget: Budget):
   return undefined;
 }
 
-/** Agreement asks for most of the digits behind the point, and for small values beside their own size. */
+/** Agreement requires most of the digits after the point, and for small values digits relative to their size. */
 function verdict(
   differences: Ball[],
   size: number,
@@ -96,27 +96,27 @@ function verdict(
 export interface Pair {
   readonly a: Expr;
   readonly b: Expr;
-  /** Whether complex numbers occur on the way. */
+  /** Whether complex numbers occur in the calculation. */
   readonly complex: boolean;
 }
 
 // How many digits must agree before no term can hide below them. Two values of short expressions that agree to three
-// hundred digits are the same; but `1 - e^{-1000}` agrees with 1 to more than that, because it has a small term at so
-// little length of text. So an expression is weighed: by the digits of the numbers in it, and by how large or small
-// its powers, exponentials and factorials are. Values closer together than a few times the weight of both are equal.
+// hundred digits are the same; but `1 - e^{-1000}` agrees with 1 to more than that, because a short text can contain a
+// very small term. An expression therefore has a weight: the digits of the numbers in it, and the size of its powers,
+// exponentials and factorials. Values that are closer together than a few times the weight of both are equal.
 
 /** A cancellation costs at most this many times the size of the terms: cos x - 1 is of the second order in x. */
 const order = 4;
 const margin = 64;
 
-/** How values are found while an expression is weighed. */
+/** How values are computed while an expression is weighed. */
 interface Scale {
   at: Point;
   complex: boolean;
   budget: Budget;
 }
 
-/** Binary digits behind which nothing in either expression can hide. */
+/** Binary digits below which neither expression can have a further term. */
 const hiddenBits = ({ a, b, complex }: Pair, at: Point, budget: Budget): number => {
   const scale = { at, complex, budget };
   return order * (weigh(a, scale) + weigh(b, scale)) + margin;
@@ -154,7 +154,7 @@ function weighPower(expr: Extract<Expr, { t: "pow" }>, scale: Scale): number {
   if (expr.exp.t !== "num") return base + weigh(expr.exp, scale) + extent(expr, scale, 0);
   const times = Math.abs(Number(expr.exp.n)) / Number(expr.exp.d);
   const length = base + digits(expr.exp.n) + digits(expr.exp.d);
-  // The logarithm of the base is known to the digits of a plain number only.
+  // The logarithm of the base is only known to the precision of a double.
   return times <= 1 ? length : length + times * (extent(expr.base, scale, base) + 2 ** -48);
 }
 
@@ -163,7 +163,7 @@ function weighFunction(expr: Extract<Expr, { t: "fn" }>, scale: Scale): number {
   return args + extent(expr, scale, args);
 }
 
-/** Every term counts, as heavy as the last one. */
+/** Every term counts as much as the heaviest. */
 function weighSum(expr: Extract<Expr, { t: "big" }>, scale: Scale): number {
   const [from, to] = [expr.lower, expr.upper].map((end) => realValue(end, scale.at, 64, scale.budget));
   if (from === undefined || to === undefined || typeof from === "string" || typeof to === "string")

@@ -16,12 +16,12 @@ import { agreeAt, precisionFor, vanishes } from "./agreement.ts";
 import { realValue } from "./evaluate.ts";
 import { noteFractions, noteValues } from "./noted.ts";
 
-/** Whether a function is about complex numbers. */
+/** Whether a function concerns complex numbers. */
 export const isAboutComplex = (e: Expr): boolean =>
   e.t === "fn" &&
   (functionNamed(e.name)?.aboutComplex === true || (e.name === "abs" && isComplexLetter(e.args[0]!)));
 
-/** Letters that between bars are complex numbers by custom: `|\psi|^2` is not `\psi^2`. */
+/** Letters that usually are complex numbers between bars: `|\psi|^2` is not `\psi^2`. */
 const isComplexLetter = (e: Expr): boolean => e.t === "sym" && /^(?:psi|Psi|z)(?:_|$)/.test(e.name);
 const isImaginary = (e: Expr): boolean => (e.t === "const" && e.name === "i") || isAboutComplex(e);
 export const isComplex = (expr: Expr): boolean => has(expr, isImaginary);
@@ -118,7 +118,7 @@ function algebraic(pair: Pair, budget: Budget): Decision | undefined {
   return alike ? equal("radical") : provenDifferent("interval");
 }
 
-/** Balls of growing precision, until the values are apart or nothing can hide between them. */
+/** Balls of growing precision, until the values are proven to differ, or no smaller term can exist. */
 function closely(pair: Pair, budget: Budget): Decision {
   for (const precision of precisions.slice(1)) {
     const found = agreeAt(pair, nowhere, precision, budget);
@@ -155,7 +155,7 @@ function compareInfinities(a: Expr, b: Expr): Decision | undefined {
   return signA === signB ? equal("infinity") : provenDifferent("infinity");
 }
 
-/** 1 or -1 for ±∞, 0 for an expression that calculates with ∞, undefined without it. */
+/** 1 or -1 for ±∞, 0 for an expression that calculates with ∞, undefined if there is no ∞. */
 const infinity = (expr: Expr): 1 | -1 | 0 | undefined =>
   infiniteSign(expr) ?? (calculatesWithInfinity(expr) ? 0 : undefined);
 

@@ -1,4 +1,5 @@
-// The smallest things that have a value: numbers, symbols, bracketed groups, words that are numbers, and what commands build.
+// The smallest expressions with a value: numbers, symbols, bracketed groups, words that are numbers, and the results of
+// commands.
 
 import { functionSpellings, typedFunctions } from "../functions/functions.ts";
 import { call, integer, measured, type Node, negate, symbol } from "../notation/tree.ts";
@@ -120,7 +121,7 @@ function readBold(r: Reader): Node {
 
 type Rule = (r: Reader) => Node;
 
-/** What begins with each operator, a line for each rule. */
+/** The expression that begins with each operator, with a line for each rule. */
 const operators: ReadonlyMap<string, Rule> = bySpelling<Rule>([
   ["( [ ⟨ ]", (r) => (r.isOp("(") ? readBased(r, r.i) : undefined) ?? readBracket(r, false)],
   ["{", (r) => readBraces(r)],
@@ -144,7 +145,7 @@ const operators: ReadonlyMap<string, Rule> = bySpelling<Rule>([
   ["**", readBold],
 ]);
 
-/** What each command begins. */
+/** The expression that each command begins. */
 const commands: ReadonlyMap<string, Rule> = bySpelling<Rule>([
   [[...fractions].join(" "), readFraction],
   [[...binomials].join(" "), readBinomial],
@@ -234,7 +235,7 @@ function readGroup(r: Reader): Node | undefined {
   return { kind: "apply", name, args: readArguments(r) };
 }
 
-/** `\operatorname{rank}(A)`: an upright name close before a bracket is a function, whatever it does. */
+/** `\operatorname{rank}(A)`: an upright name directly before a bracket is a function, even an unknown one. */
 function readUprightName(r: Reader): Node | undefined {
   const { upright, value, end } = r.token;
   const [open, bracket] = [r.peek(), r.brackets.get(r.i + 1)];
@@ -267,7 +268,7 @@ function endsValue(r: Reader): boolean {
   return isLong && wordMeans(r) === "text";
 }
 
-/** `seven (7)` says the same in digits. */
+/** `seven (7)` repeats the number in digits. */
 const restates = (r: Reader, node: Node): boolean =>
   node.kind === "number" &&
   r.isOp("(") &&

@@ -61,7 +61,7 @@ class Groups {
   /** The last token of the arguments of a fraction, by its command. */
   private readonly ends = new Map<number, number>();
   private readonly dropped = new Set<number>();
-  /** What is left first and last of a group that was dropped, by its braces, so that no brace is counted twice. */
+  /** The first and last tokens that are left of a removed group, by its braces, so that no brace is counted twice. */
   private readonly inner = new Map<number, number>();
 
   constructor(private readonly tokens: readonly Token[]) {}
@@ -135,7 +135,7 @@ class Groups {
     return at;
   }
 
-  /** Whether a group says the same without its braces. */
+  /** Whether a group means the same without its braces. */
   private isPlain(open: number, close: number, first: number, last: number): boolean {
     const { tokens } = this;
     const { made } = tokens[open]!;
@@ -150,7 +150,7 @@ class Groups {
     return isAnyOp(tokens[first], operators) && goesOn && this.isRun(first, last);
   }
 
-  /** A number, a letter, perhaps with an index, a lone sign, a fraction, or all of it in brackets. */
+  /** A number, a letter, perhaps with an index, a single sign, a fraction, or all of it in brackets. */
   private isOneThing(first: number, last: number): boolean {
     const token = this.tokens[first]!;
     if (first === last)
@@ -173,7 +173,7 @@ class Groups {
     return true;
   }
 
-  /** What is left. After an opening brace only the space before it counts, and inside a line break is a space. */
+  /** The rest. After an opening brace only the space before it counts, and inside, a line break is a space. */
   private rest(): Token[] {
     const result: Token[] = [];
     let opening: Token | undefined;
@@ -196,7 +196,7 @@ class Groups {
 const endsValue = ({ kind, value }: Token): boolean =>
   kind === "op" ? /^(?:[)\]}!'°%]|\|\))$/.test(value) : kind !== "command" && kind !== "function";
 
-/** The tokens without the braces that change nothing of what print says. */
+/** The tokens without the braces that do not change what print shows. */
 export const withoutLooseBraces = (tokens: readonly Token[]): Token[] => new Groups(tokens).printed();
 
 /**
@@ -205,7 +205,7 @@ export const withoutLooseBraces = (tokens: readonly Token[]): Token[] => new Gro
  */
 type Held = "one" | "factors" | "open" | "signed" | "terms" | "statement";
 
-/** What a group with a node of some kind holds, whatever its tokens are. */
+/** The kind of content of a group that has a node of some kind, whatever its tokens are. */
 const heldByKind: ReadonlyMap<Node["kind"], Held> = new Map<Node["kind"], Held>([
   ["add", "terms"],
   ["pm", "terms"],
@@ -240,7 +240,7 @@ function heldBy(r: Reader, open: number, close: number, node: Node): Held {
 const goesOn = ({ kind }: Node): boolean =>
   ["call", "sum", "bigop", "limit", "integral", "derivative"].includes(kind);
 
-/** Whether a token directly inside the braces is as asked. */
+/** Whether the predicate holds for a token directly inside the braces. */
 function hasDirectly(r: Reader, open: number, close: number, test: (token: Token) => boolean): boolean {
   for (let i = open + 1; i < close; i++) {
     if (test(r.tokens[i]!)) return true;
@@ -305,7 +305,7 @@ function mayFollowOpen(r: Reader, close: number, node: Node): boolean {
   return next.kind === "function" || (next.kind === "word" && functionNamed(next.value) !== undefined);
 }
 
-/** Refuses the group from `open` to the cursor if print does not say what its braces do. */
+/** Refuses the group from `open` to the cursor if print does not show the effect of its braces. */
 export function checkPrint(r: Reader, open: number, node: Node): void {
   const close = r.i - 1;
   if (touchesDigits(r, open, close) || !saysTheSame(r, open, close, node))

@@ -46,8 +46,8 @@ const isVariable = (node: Node): boolean =>
   node.kind === "symbol" && node.name !== "pi" && node.name !== "e" && node.name !== "i";
 
 /**
- * A mean, a group with its generator, a concentration, a whole part: `\langle x^2 \rangle`, `[A]`. These are names of their
- * own, since only round brackets around a letter, and square ones around more than a letter, just group.
+ * A mean, a group with its generator, a concentration, an integer part: `\langle x^2 \rangle`, `[A]`. These are
+ * separate names, because only round brackets around a letter, and square ones around more than a letter, merely group.
  */
 const namedBy = (open: "⟨" | "[", inner: Node): Node =>
   symbol(open === "[" ? `[${printLatex(inner)}]` : `\\langle ${printLatex(inner)} \\rangle`);
@@ -93,7 +93,7 @@ export function readSetBraces(r: Reader, close: "\\}" | "}" = "\\}"): Node {
   r.i++;
   if (r.eat(close)) return { kind: "setname", name: "empty" };
   return r.grouped(() => {
-    // Bars in pairs are absolute values; one that is left over separates.
+    // Bars in pairs are absolute values; an unpaired one separates.
     const barSeparates = r.brackets.get(bracket)!.bars % 2 === 1;
     const element = r.within({ inBuilder: true, barSeparates }, () => r.rules.list(r));
     const items = itemsOf(element);
@@ -232,7 +232,7 @@ export function readBraces(r: Reader, argument = false): Node {
   if (isBuilder(r)) return readSetBraces(r, "}");
   const entries = readDictionary(r);
   if (entries) return { kind: "set", items: entries };
-  // In plain text these are the braces of a set, whose one element is the empty set.
+  // In plain text these are the braces of a set, whose only element is the empty set.
   const holdsEmpty = r.peek().value === "∅" && r.peek(2).value === "}" && r.peek().end - r.peek().start === 1;
   const open = r.i;
   const node = readGroup(r);
@@ -345,7 +345,7 @@ export function readEnvironment(r: Reader): Node {
   return r.nested(() => {
     if (name === "cases" || name === "dcases" || name === "rcases") return readCases(r, name);
     const rows = r.within({ bars: 0 }, () => readTableRows(r, name));
-    // A table of one cell is a frame around it.
+    // A table of one cell is only a frame.
     if ((name === "array" || name === "tabular") && rows.length === 1 && rows[0]!.length === 1)
       return rows[0]![0]!;
     if (name === "array" && rows.every((row) => row.length === 1 && row[0]!.kind === "relation"))
@@ -358,7 +358,7 @@ export function readEnvironment(r: Reader): Node {
   });
 }
 
-/** Cells by `&`, rows by `\\`, up to the environment's end; an empty last row is mere layout. */
+/** Cells are separated by `&`, rows by `\\`, up to the end of the environment; an empty last row is ignored. */
 function readTableRows(r: Reader, name: string): Node[][] {
   const rows: Node[][] = [];
   let row: Node[] = [];
@@ -445,7 +445,7 @@ export interface Subscript {
 export function readSubscript(r: Reader): Subscript {
   if (r.isOp("{")) {
     r.i++;
-    // `x_{\max}` has a function's name for a mark.
+    // In `x_{\max}`, the index is the name of a function.
     if (
       (r.token.kind === "function" || (r.token.kind === "word" && r.token.value.length > 1)) &&
       r.peek().value === "}"
@@ -455,7 +455,7 @@ export function readSubscript(r: Reader): Subscript {
       return { text: `\\text{${name}}` };
     }
     const sign = r.peek().value === "}" ? readSign(r) : undefined;
-    // `X_{(1)}` is the smallest of several, and not the first.
+    // `X_{(1)}` is the smallest of several (an order statistic), not the first.
     const isBracketed = r.isOp("(") && r.tokens[r.brackets.get(r.i)!.close + 1]?.value === "}";
     const value = sign === undefined ? lettersFirst(r.grouped(() => r.rules.list(r))) : undefined;
     const text = value ? printLatex(value) : sign!;
@@ -496,7 +496,7 @@ const subscriptSigns: ReadonlyMap<string, string> = new Map(
   Object.entries({ odot: "\\odot", "⊕": "\\oplus", "⊗": "\\otimes", "⊥": "\\perp", "∥": "\\parallel" }),
 );
 
-/** `R_{\odot}`: a sign that marks a name. */
+/** `R_{\odot}`: the sign is a part of the name. */
 function readSign(r: Reader): string | undefined {
   const { kind, value } = r.token;
   const sign = kind === "op" || kind === "command" ? subscriptSigns.get(value) : undefined;

@@ -23,7 +23,7 @@ const calls =
   (args) =>
     args.length === count ? call(name, ...args) : undefined;
 
-/** What two arguments make. */
+/** The result for two arguments. */
 const ofTwo =
   (build: (first: Node, second: Node) => Node): Build =>
   ([first, second, ...rest]) =>
@@ -49,7 +49,7 @@ const point: Build = (args) =>
 const isInfinite = (node: Node): boolean =>
   node.kind === "infinity" || (node.kind === "neg" && node.arg.kind === "infinity");
 
-/** An interval; an infinite end is open whatever is said of it. */
+/** An interval; an infinite end is open even if it is declared closed. */
 function intervalOf(from: Node, to: Node, leftOpen: boolean, rightOpen: boolean): Node {
   return {
     kind: "sequence",
@@ -151,7 +151,7 @@ const adds = (op: "sum" | "prod"): Build => bound((body, bounds) => ({ kind: "su
 /** `Integral(x**2, (x, 0, 1))`. */
 const integral = bound((body, bounds) => ({ kind: "integral", body, ...bounds }));
 
-/** `Piecewise((x, x >= 0), (-x, True))`: the last one may hold wherever none before it does. */
+/** `Piecewise((x, x >= 0), (-x, True))`: the last branch may apply wherever none before it does. */
 const piecewise: Build = (args) => {
   const branches = args.map((arg, i) => {
     if (arg.kind !== "sequence" || arg.items.length !== 2) return undefined;
@@ -245,7 +245,7 @@ export const startsCode = (r: Reader): boolean => argumentsAt(r) > 0 || isEmptyS
 const isEmptySet = (r: Reader): boolean =>
   r.token.kind === "word" &&
   r.token.value === "EmptySet" &&
-  // A set that holds the empty set is not empty; braces would be taken for mere grouping.
+  // A set that contains the empty set is not empty; braces would be read as grouping.
   r.tokens[r.i - 1]?.value !== "{";
 
 /** Reads `Rational(1, 2)` and the like; undefined, and nothing read, if none is here. */

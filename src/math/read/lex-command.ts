@@ -33,10 +33,10 @@ abstract class Scanner {
   private lineEnded = false;
   /** The delimiter that closes the mathematics being read: `$`, `\]`, `\)`; "" outside. */
   protected closing = "";
-  /** Open braces, innermost last: what closing each one means. */
+  /** Open braces, innermost last: the effect of closing each one. */
   protected readonly braces: ("group" | "box" | "upright" | "matrix" | "pmatrix" | "bmatrix")[] = [];
   protected uprightDepth = 0;
-  /** Open environments, innermost last: in an aligned one `&` is mere layout. */
+  /** Open environments, innermost last: in an aligned one, `&` only affects the layout. */
   protected readonly environments: string[] = [];
   /** Questions about the whole text, each asked at most once. */
   private readonly known = new Map<string, boolean>();
@@ -259,7 +259,7 @@ export abstract class CommandScanner extends Scanner {
     this.push("op", "\\", start);
   }
 
-  /** A row may end in `\\[4pt]`; a doubled backslash before a word is an escaping slip of the data. */
+  /** A row may end in `\\[4pt]`; a doubled backslash before a word is an escaping mistake in the data. */
   private rowBreak(start: number): void {
     const found = this.match(rowSize);
     if (found) this.at += found[0].length;
@@ -280,7 +280,7 @@ export abstract class CommandScanner extends Scanner {
     }
     this.at++;
     if (isSign(this.last(), "^_") && this.gap === "") {
-      // The braces carry meaning here: `5^\text{th}`.
+      // Here the braces have a meaning: `5^\text{th}`.
       this.braces.push("group");
       this.push("op", "{", this.at - 1);
       return true;
@@ -419,7 +419,7 @@ export abstract class CommandScanner extends Scanner {
     this.push("op", negations.get(found[1]!)!, start);
   }
 
-  /** Skips `{…}` (or `[…]`, or nothing) behind a command of mere layout. */
+  /** Skips `{…}` (or `[…]`, or nothing) after a layout command. */
   private dropArgument(): void {
     if (this.text[this.at] === "*") this.at++;
     if (this.skipArgument()) this.space(" ");

@@ -1,6 +1,6 @@
-// Text into tokens. The lexer settles spelling (every way to write ≤ is one token), and drops what only
-// concerns the look. What it does not know becomes a token that no rule of the grammar takes, so it fails only
-// on texts that are longer than any answer.
+// Text into tokens. The lexer unifies spellings (every notation of ≤ is one token), and drops what only affects the
+// appearance. Unknown characters become tokens that no rule of the grammar accepts, so the lexer fails only on texts
+// that are longer than any answer.
 
 import { hanTokens, isHan } from "../notation/han.ts";
 import { unitName } from "../notation/units.ts";
@@ -211,7 +211,7 @@ class Lexer extends CommandScanner {
     this.delimiter("$");
   }
 
-  /** A tie between two things is a space; before a value it says "about", and two of them strike through. */
+  /** A tilde between two things is a space; before a value it means "about", and two of them strike through. */
   private tilde(start: number): void {
     const { text } = this;
     if (text[this.at] === "~" || text[start - 1] === "~") return this.push("op", "~~", start);

@@ -51,10 +51,10 @@ export function readSymbol(r: Reader, letter: string): Node {
     const applied = /^[A-Z]$/.test(letter) && bracket.close === r.i + 2 && r.token.gap === "";
     const known = letterFunctions.get(letter);
     const isClosed = bracket.close >= 0;
-    // With a mark of its own, as in `\Gamma'(x)`, it is a different function.
+    // With a mark, as in `\Gamma'(x)`, it is a different function.
     if (known !== undefined && isClosed && name === letter) return call(known, ...readArguments(r));
     const isNamed = isClosed && (known !== undefined || applied || r.isFunctionName(base));
-    // `\mathcal{N}(0, 1)` is a distribution, and no point.
+    // `\mathcal{N}(0, 1)` is a distribution, not a point.
     const isStyled = isClosed && bracket.comma && !bracket.relation && r.tokens[at]?.font?.startsWith("math");
     if (isStyled && r.tokens[at]!.font !== "mathbf" && r.token.gap === "") return apply(r, name);
     const isProbability = base === "P" && isClosed && r.token.gap === "" && isEvent(r, bracket);
@@ -164,7 +164,7 @@ function lettersUnderMark(r: Reader): string | undefined {
   return token.value;
 }
 
-/** `\vec{a}` and `\hat{x}` are objects of their own, other than a and x. */
+/** `\vec{a}` and `\hat{x}` are separate objects, different from a and x. */
 export function readAccented(r: Reader): Node {
   const given = r.take().value.replace("accent:", "");
   const mark = sameMarks.get(given) ?? given;
@@ -181,7 +181,7 @@ const sameMarks: ReadonlyMap<string, string> = new Map([
   ["widetilde", "tilde"],
 ]);
 
-/** Letters that by custom are complex. */
+/** Letters that usually are complex. */
 const isComplexLetter = (node: Node): boolean =>
   node.kind === "symbol" && (node.name === "i" || /^[zw](?:_|$)/.test(node.name));
 
@@ -221,7 +221,7 @@ const isLatinLetter = ({ kind, value, upright }: Token): boolean =>
 const isLetter = (token: Token): boolean =>
   token.kind === "symbol" || isLatinLetter(token) || (token.kind === "word" && typedSymbols.has(token.value));
 
-/** The token behind a script that begins at `at`. */
+/** The token after a script that begins at `at`. */
 const afterScript = (r: Reader, at: number): number =>
   Math.max(r.brackets.get(at + 1)?.close ?? at + 1, at + 1) + 1;
 
@@ -272,7 +272,7 @@ function usesOf(r: Reader): LetterUses {
   return uses;
 }
 
-/** `d(xy)`, `\Delta(PV)`, `\delta(t-1)`: an operation, or a function with a name of its own; `d(n-1)` is a product. */
+/** `d(xy)`, `\Delta(PV)`, `\delta(t-1)`: an operation, or a function with this name; `d(n-1)` is a product. */
 function isOperation(r: Reader, letter: string, { close }: Bracket): boolean {
   if (letter === "Delta" || letter === "delta") return true;
   const inner = r.tokens.slice(r.i + 1, close);
@@ -295,7 +295,7 @@ function isLone(r: Reader, open: number, close: number): boolean {
   );
 }
 
-/** No sum and no letters but those of constants: `\frac{\pi}{2}`. */
+/** Not a sum, and no letters other than constants: `\frac{\pi}{2}`. */
 function isNumeric(r: Reader, open: number, close: number): boolean {
   if (close - open > 20) return false;
   return r.tokens.slice(open + 1, close).every((token, i) => {
@@ -376,7 +376,7 @@ function readRaisedName(r: Reader, name: string, letter: string): Node | undefin
   return apply(r, `${name}^{${exponent}}`);
 }
 
-/** Greek letters that people type in Latin ones; `xi`, `nu` and `eta` are more often products. */
+/** Names of Greek letters that people type in Latin letters; `xi`, `nu` and `eta` are more often products. */
 export const typedSymbols = new Set(
   "alpha beta gamma delta epsilon varepsilon zeta theta kappa lambda pi rho sigma tau phi varphi psi omega".split(
     " ",

@@ -10,7 +10,7 @@ import { currencySigns, isAnyOp, isOp, isSign, opensEnvironment, type Token } fr
 const plainDigits = (token: Token): boolean =>
   token.kind === "number" && token.exponent === undefined && !token.value.includes(".");
 
-/** A group behind a separator: exactly three digits, or three and a decimal part at the end. */
+/** A group after a separator: exactly three digits, or three and a decimal part at the end. */
 const isGroup = (token: Token): boolean =>
   token.kind === "number" &&
   (token.value.length === 3 ? !token.value.includes(".") : /^\d{3}\.\d+$/.test(token.value));
@@ -179,7 +179,7 @@ export function readRepeating(r: Reader, digits: string): NumberNode {
 
 const isDot = ({ kind, value }: Token): boolean => kind === "command" && value === "dot";
 
-/** Reads a number and all that belongs to it, but no unit. */
+/** Reads a number and everything that belongs to it, except a unit. */
 export function readNumber(r: Reader): Node {
   const token = r.token;
   if (token.kind === "fraction") {
@@ -280,7 +280,7 @@ function mixedTail(r: Reader, whole: NumberNode, token: Token): Node {
   }
   if (next.kind === "number" && next.gap !== "" && plainDigits(next)) {
     const den = r.peek(2);
-    // Between type and type, or at a dollar sign, there may be no space in print.
+    // If both are set in type, or at a dollar sign, print may show no space.
     const apart = next.gap !== "back" && next.upright === token.upright;
     if (apart && isOp(r.peek(), "/") && plainDigits(den)) {
       const node = mixed(BigInt(next.value), BigInt(den.value));
@@ -328,8 +328,8 @@ export function readScale(r: Reader): Node | undefined {
   return { kind: "pow", base: integer(10), exp: integer(scale.toString().length - 1) };
 }
 
-// Numbers in English words: `two thousand, five hundred and thirty-one`, `three quarters`, `twenty-first`. The words are written into
-// one text, each behind a space or the hyphen that ties it, and the grammar is a pattern of them.
+// Numbers in English words: `two thousand, five hundred and thirty-one`, `three quarters`, `twenty-first`. The words
+// are joined into one text, each after a space or its hyphen, and the grammar is a pattern for it.
 
 const ones = "zero one two three four five six seven eight nine".split(" ");
 const teens = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(" ");
@@ -377,7 +377,7 @@ const below100 = `(?:${ten}${digit}?|${anyOf([...small.keys()].slice(1))})`;
 const rest = `(?:${and}?${below100})?`;
 /** `three hundred and five`, `fifteen hundred`, `a hundred`. */
 const group = `(?:(?:${below100}|${a})?${hundred}${rest}|${below100})`;
-/** A group behind a larger one; `one thousand and two hundred` is two numbers. */
+/** A group after a larger one; `one thousand and two hundred` is two numbers. */
 const later = `(?:(?: ,)?(?:${and}${below100}(?!${below100}|${hundred})|${digit}${hundred}${rest}|${below100}))`;
 let behind = `${later}?`;
 let cardinals = group;
@@ -388,7 +388,7 @@ for (const scale of scales) {
 const ordinals = [...small.keys()].slice(1).map(ordinalOf);
 const fewOrdinals = ordinals.slice(0, 9);
 const manyOrdinals = tens.map(ordinalOf);
-/** Of one part, or of several; a second is a time, and a first is not a part. */
+/** One part, or several; "second" may be a time, and "first" is not a part. */
 const denominatorOf = (spelt: (word: string) => string): string => {
   const alone = [...parts.map(([part]) => part), ...ordinals.slice(2), ...manyOrdinals];
   return `(?:${ten}${anyOf(fewOrdinals.map(spelt))}|${anyOf(alone.map(spelt))})`;
@@ -418,10 +418,10 @@ const vocabulary = new Set([
   ..."a an half hundred and dozen point negative minus".split(" "),
 ]);
 
-/** No number has more tokens; so a long list of numbers is not looked through at each of them. */
+/** No number has more tokens, so a long list of numbers is not scanned again at each of them. */
 const longest = 64;
 
-/** The words of a number that may begin at a place, and how much of them is read. */
+/** The words of a number that may begin at a place, and how many of them are read. */
 class Words {
   private readonly text: string;
   private at = 0;
@@ -511,7 +511,7 @@ const fraction = (words: Words): { num: bigint; den: bigint } | undefined =>
     if (count === undefined || / and\b/.test(count)) return undefined;
     const num = before ? 1n : sumOf(count);
     const part = words.take(num === 1n ? onePart : severalParts);
-    // `two hundred thousandths` is read in two ways.
+    // `two hundred thousandths` is ambiguous.
     const isOpen =
       /hundred|illion|thousand/.test(count) && /(?:hundred|thousand|million)ths?$/.test(part ?? "");
     return part === undefined || isOpen ? undefined : { num, den: sumOf(part) };

@@ -1,4 +1,4 @@
-// Text → tree. Never throws: what cannot be read is reported with its place.
+// Text → tree. Never throws: text that cannot be read is reported with its position.
 
 import { decimal, type Node, negate } from "../notation/tree.ts";
 import { LimitExceeded, limits } from "../terms/limits.ts";
@@ -37,7 +37,7 @@ const isVariable = (token: Token): boolean => token.kind === "symbol" || token.k
 /** `(iv)`, the number of a statement. */
 const numbered = /^[([]\s*(?:i{2,3}|iv|vi{1,3}|ix|xi{1,3})\s*[)\]]$/;
 
-/** The commonest answers there are; read at once, as the reader would. */
+/** The most common answers; read at once, with the result of the reader. */
 const plainNumber = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 
 function readPlainNumber(text: string): Node {
@@ -171,7 +171,7 @@ function arrange(items: Node[], joiners: Joiner[]): Node {
       groups[groups.length - 1]!.push(items[i + 1]!);
     });
     const size = groups[0]!.length;
-    // `x > 1 and x < 2 or x > 3`: `and` binds more closely, however many it joins.
+    // `x > 1 and x < 2 or x > 3`: `and` binds more closely, with any number of operands.
     const alike =
       (size > 1 && groups.every((g) => g.length === size)) ||
       (strong === "or" && joiners.every((joiner) => joiner === "and" || joiner === "or"));
@@ -186,7 +186,7 @@ function arrange(items: Node[], joiners: Joiner[]): Node {
   return { kind: "list", items, joiner };
 }
 
-/** One statement: words, a labelled value, a relation or a value, with conditions behind it. */
+/** One statement: words, a labelled value, a relation or a value, with conditions after it. */
 function readItem(r: Reader): Node {
   if (r.isOp("∴")) r.i++;
   const range = readRange(r);

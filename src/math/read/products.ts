@@ -97,7 +97,7 @@ function hoistUnit(terms: Node[]): Node {
   return { kind: "add", terms };
 }
 
-/** Factors joined by signs of multiplication and division, or standing side by side. */
+/** Factors joined by signs of multiplication and division, or side by side. */
 export function readProduct(r: Reader): Node {
   let factors: Node[] = [readSigned(r)];
   const signs = new VectorSigns();
@@ -231,7 +231,7 @@ function inCongruence(r: Reader): boolean {
   return false;
 }
 
-/** A factor behind a sign of multiplication may carry its own sign: `2 \cdot -3`. */
+/** A factor after a multiplication sign may have its own sign: `2 \cdot -3`. */
 function readSigned(r: Reader): Node {
   const negative = readSigns(r, 1);
   const node = r.rules.power(r);
@@ -380,7 +380,7 @@ function readRaised(r: Reader, node: Node): Node {
   const exp = mark ?? readExponent(r);
   // `x^2_1` is the square of `x_1`.
   const base = readIndex(r, node);
-  // `x^*` is a different letter than x, the optimum or the conjugate; `A^*` is an adjoint.
+  // `x^*` is a different letter from x, the optimum or the conjugate; `A^*` is an adjoint.
   const isStarred = mark?.name === "*" && base.kind === "symbol" && /^[a-z]/.test(base.name);
   return isStarred ? symbol(`${base.name}^{*}`) : { kind: "pow", base, exp };
 }
@@ -455,7 +455,7 @@ function readDegrees(r: Reader, node: Node): Node | undefined {
     eatPrimes(r);
   }
   if (r.token.kind === "number" && primesAt(r, 1) > 0) {
-    // Minutes twice, or minutes after seconds, are a slip.
+    // Minutes twice, or minutes after seconds, are a mistake.
     if (primesAt(r, 1) !== 2) r.fail("minutes where seconds are expected");
     seconds = decimal(r.take().value);
     eatPrimes(r);
@@ -521,7 +521,7 @@ const isVectorLetter = (node: Node): boolean =>
   node.kind === "symbol" &&
   (node.bold === true || (node.name[0] === "\\" && /^\\(?:vec|hat|mathbf)\{/.test(node.name)));
 
-/** What is a vector if letters set as vectors are. */
+/** The result is a vector if letters in vector type are. */
 function isVector(node: Node): boolean {
   switch (node.kind) {
     case "symbol":
@@ -554,7 +554,7 @@ const isPlainCapital = (node: Node): boolean => node.kind === "symbol" && /^[A-Z
 
 const crossed = (left: Node, right: Node): Node => call("cross", left, right);
 
-/** Between vectors a dot and a cross are two operations, and between spaces a cross is neither. */
+/** Between vectors, a dot and a cross are two operations; between spaces, a cross is neither. */
 class VectorSigns {
   /** How many signs have spaces around them. */
   private spaces = 0;
@@ -564,7 +564,7 @@ class VectorSigns {
   private waiting = -1;
 
   join(factors: Node[], sign: "·" | "×" | "", right: Node): void {
-    // Side by side, which is nearly all.
+    // Side by side, the most frequent case.
     if (sign === "" && this.waiting < 0) {
       factors.push(right);
       return;
@@ -582,7 +582,7 @@ class VectorSigns {
     } else if (sign === "·" && isVector(left))
       factors[last] = { kind: "mul", factors: [left, right], dotted: true };
     else if (sign === "×" && left.kind === "mul" && left.dotted) {
-      // In `a \cdot b \times c` the cross comes first, since a number has none.
+      // In `a \cdot b \times c` the cross comes first, because a number has no cross product.
       const [first, second] = left.factors as [Node, Node];
       factors[last] = { ...left, factors: [first, crossed(second, right)] };
     } else factors.push(right);

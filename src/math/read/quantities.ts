@@ -91,7 +91,7 @@ interface Quantity {
 const separators = new Set([",", ";", "=", "≈", ":"]);
 const joiningWord = /^(?:and|or|to)$/i;
 
-/** Whether a quantity ends before a token: at a separator, a closing bracket, or one that says the value once more. */
+/** Whether a quantity ends before a token: at a separator, a closing bracket, or a bracket that repeats the value. */
 function endsQuantity(tokens: readonly Token[], at: number): boolean {
   const { kind, value, gap } = tokens[at]!;
   if (kind === "end") return true;
@@ -194,7 +194,7 @@ function afterLabel(tokens: readonly Token[], at: number): number {
   return formulaOf(tokens.slice(at, to)) !== undefined || isLabel(tokens.slice(at, to)) ? to : at;
 }
 
-/** The formula of a substance that tokens are: `Fe`, `O_2`, `\mathrm{CO_2}`. */
+/** The formula of a substance in tokens: `Fe`, `O_2`, `\mathrm{CO_2}`. */
 function formulaOf(tokens: readonly Token[]): string | undefined {
   let said = "";
   for (const [i, { kind, value, gap }] of tokens.entries()) {
@@ -217,7 +217,7 @@ export function formulaAt(
   return formula === undefined ? undefined : { formula, next };
 }
 
-/** Whether words name something, as in `5 kg of water`; those read later say whether they may. */
+/** Whether words name something, as in `5 kg of water`; the later reading decides whether they may. */
 function isLabel(tokens: readonly Token[]): boolean {
   const words = tokens.map(({ value }) => value);
   return (
@@ -226,7 +226,10 @@ function isLabel(tokens: readonly Token[]): boolean {
   );
 }
 
-/** What says that a text is set as mathematics: a dollar sign, or a command after the name of a quantity; a power of ten does not. */
+/**
+ * What shows that a text is set as mathematics: a dollar sign, or a command after the name of a quantity; a power of
+ * ten does not.
+ */
 const isMathematics = (text: string): boolean =>
   /\$(?!\d)|\\(?!times|cdot|(?:[,; ]\s*\\)?Omega|[$%])/.test(text.replace(/^\s*\\?[A-Za-z][^=$]{0,30}=/, ""));
 
@@ -277,7 +280,7 @@ export function uprightUnits(tokens: Token[], text: string, measured: boolean): 
 
 const measuredLetters = "gmsJVNWKLlMACc";
 
-/** Whether a text is quantities and numbers, with what separates them or numbers them as parts, and names nothing. */
+/** Whether a text consists of quantities and numbers, with separators or part numbers, and names nothing. */
 function holdsOnly(tokens: readonly Token[], quantities: readonly Quantity[]): boolean {
   for (let i = 0; tokens[i]!.kind !== "end"; i++) {
     const quantity = quantities.find(({ from }) => from === i);
@@ -292,12 +295,12 @@ function holdsOnly(tokens: readonly Token[], quantities: readonly Quantity[]): b
   return true;
 }
 
-/** Whether a value is said of something in words: `the volume of N2 is 10 L`. */
+/** Whether words give the value of something: `the volume of N2 is 10 L`. */
 const isSaid = (tokens: readonly Token[], from: number): boolean =>
   /^(?:is|are)$/.test(tokens[from - 1]?.value ?? "") &&
   tokens.some(({ value }) => isWord(value) && value.length > 3);
 
-/** Letters of quantities, each with the units that these have: `F = 5 N` is a force, `a = 2 g` a multiple. */
+/** Letters of quantities, each with its units: `F = 5 N` is a force, `a = 2 g` a multiple. */
 const usualUnits = "FN NN TN TK Ts mg Mg ts VV VL IA PW EJ WJ KJ UJ QJ HJ GJ QC qC dm hm Lm".split(" ");
 const isUsual = (name: string, unit: string): boolean => usualUnits.includes(name + unit);
 

@@ -5,7 +5,7 @@ import type { Node } from "../notation/tree.ts";
 import { LimitExceeded, limits } from "../terms/limits.ts";
 import { isLetter, isOp, type LexOptions, openingSigns, relationSigns, type Token } from "./token.ts";
 
-/** A place that could not be read, and why. */
+/** A position that could not be read, and why. */
 export class Unreadable extends Error {
   constructor(
     readonly reason: string,
@@ -33,7 +33,7 @@ const bracketKinds: ReadonlyMap<string, string> = new Map([
   ["(", "round"], ["[", "round"], ["⟨", "round"], ["{", "group"], ["\\{", "set"], ["⌊", "floor"], ["⌈", "floor"],
   [")", "round"], ["]", "round"], ["⟩", "round"], ["}", "group"], ["\\}", "set"], ["⌋", "floor"], ["⌉", "floor"],
 ]);
-/** What makes a bracket hold a relation: not the bar of a set-builder, nor the arrows between statements. */
+/** What makes a bracket contain a relation: not the bar of a set-builder, nor the arrows between statements. */
 const holdsRelation: ReadonlySet<string> = new Set(relationSigns.filter((op) => !"∣⇒⇔".includes(op)));
 
 /** The context of the current place, if it changes how signs are read; see `within`. */
@@ -51,9 +51,9 @@ export interface Surroundings {
 }
 
 export interface ParseOptions extends LexOptions {
-  /** What a line that begins with a sign does: it begins an item, or carries a sum with letters on. */
+  /** The effect of a line that begins with a sign: it begins an item, or continues a sum with letters. */
   signs?: "begin" | "continue";
-  /** What a bracket at the end does behind a space: it multiplies, or says the value once more. */
+  /** The effect of a bracket at the end after a space: it multiplies, or repeats the value. */
   brackets?: "multiply" | "restate";
   /**
    * The meaning of letters after a number, if the whole text is one number and one unit. "units": in plain text, units;
@@ -70,7 +70,7 @@ export interface ParseOptions extends LexOptions {
   hyphens?: "subtract" | "range";
 }
 
-/** How the letters of a text are used: alone, or before a bracket with one number or letter in it. */
+/** The use of the letters in a text: alone, or before a bracket with one number or letter in it. */
 export interface LetterUses {
   alone: Set<string>;
   applied: Set<string>;
@@ -79,8 +79,8 @@ export interface LetterUses {
 }
 
 /**
- * The levels of the grammar, from the smallest thing that has a value to the whole text. A file imports the levels below its own;
- * what brackets hold is of a higher level, and is reached through the reader.
+ * The levels of the grammar, from the smallest expression with a value to the whole text. A file imports the levels
+ * below its own; the content of brackets is of a higher level, and is reached through the reader.
  */
 export type Level = "atom" | "power" | "product" | "sum" | "relation" | "condition" | "item" | "list";
 export type Rules = Readonly<Record<Level, (r: Reader) => Node>>;
@@ -132,18 +132,18 @@ export class Reader {
   around: Surroundings = outside;
   /** A differential found in the numerator of a fraction, which ends its integral: `\frac{dx}{x}`. */
   differential: { variable: string; fraction: Node } | undefined;
-  /** A `**` that opened bold type and waits for its partner. */
+  /** A `**` that opened bold type and has no partner yet. */
   bold = false;
   /** Names that this text uses as functions. */
   private functionNames: ReadonlySet<string> = usualFunctionNames;
-  /** How letters are used in this text, once somebody has asked. */
+  /** The use of letters in this text, computed on first use. */
   letterUses: LetterUses | undefined;
   /** By the index of the opening token. */
   readonly brackets: ReadonlyMap<number, Bracket>;
 
   constructor(
     readonly tokens: Token[],
-    /** What reads each level of the grammar: `r.rules.sum(r)`. */
+    /** The function that reads each level of the grammar: `r.rules.sum(r)`. */
     readonly rules: Rules,
     readonly options: ParseOptions,
   ) {
@@ -187,7 +187,7 @@ export class Reader {
     return token;
   }
 
-  /** Takes the first digit or letter of the token, as a command of TeX does with an argument without braces. */
+  /** Takes the first digit or letter of the token, as TeX does for an argument without braces. */
   takeFirst(): string {
     const { value } = this.token;
     if (value.length === 1) this.i++;
@@ -212,7 +212,7 @@ export class Reader {
     return { i: this.i, shortened: this.shortened.length };
   }
 
-  /** Steps back to a mark, as if nothing had been read since. */
+  /** Steps back to a mark, as if nothing had been read since then. */
   reset(mark: { i: number; shortened: number }): void {
     while (this.shortened.length > mark.shortened) {
       const { at, token } = this.shortened.pop()!;
@@ -255,14 +255,14 @@ export class Reader {
   /** Runs a rule one level deeper. */
   nested<T>(rule: () => T): T {
     if (++this.depth > limits.depth) throw new LimitExceeded("depth");
-    // Rules that step back could read nested brackets again and again; this keeps the whole linear.
+    // Rules that step back could read nested brackets again and again; this keeps the total work linear.
     if (++this.steps > 8 * this.tokens.length + 4096) throw new LimitExceeded("steps");
     const result = rule();
     this.depth--;
     return result;
   }
 
-  /** Runs a rule in other surroundings. What a rule throws ends the reading, so that nothing is put back then. */
+  /** Runs a rule in a different context. If a rule throws, the reading ends, so nothing is restored. */
   within<T>(change: Partial<Surroundings>, rule: () => T): T {
     const { around } = this;
     this.around = { ...around, ...change };

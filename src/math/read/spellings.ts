@@ -85,7 +85,7 @@ const angleBracket: Rule = (tokens, i) => {
   return { length: by.length, by };
 };
 
-/** `0.75, i.e. 3/4` says one value twice, as an equals sign does. */
+/** `0.75, i.e. 3/4` gives one value twice, as an equals sign does. */
 const thatIs: Rule = (tokens, i) => {
   const at = isOp(tokens[i], ",") ? i + 1 : i;
   const said = tokens.slice(at, at + 4);
@@ -95,7 +95,7 @@ const thatIs: Rule = (tokens, i) => {
   return { length: after - i, by: [{ ...said[0]!, kind: "op", value: "=" }] };
 };
 
-/** `dy/dx` and `d^2y/dx^2`, typed on one line, are the fraction that print has. */
+/** `dy/dx` and `d^2y/dx^2`, typed on one line, are fractions. */
 const typedDerivative: Rule = (tokens, i) => {
   const top = tokens[i]!;
   if (top.kind !== "word" || !/^d[a-z]?$/.test(top.value)) return undefined;
@@ -295,7 +295,7 @@ type Sign = readonly [kind: Token["kind"], value: string];
 const remainder: Sign = ["op", "≡"];
 const divided: Sign = ["command", "pmod"];
 
-/** Signs with the phrases that say them; `is?` is a word that may be left out. */
+/** Signs with their phrases; `is?` is a word that may be omitted. */
 const relations: readonly (readonly [phrases: string, ...signs: Sign[]])[] = [
   ["is strictly less than, is? less than, is? smaller than", ["op", "<"]],
   ["is? less than or equal to, is? not greater than, is? no more than, is? at most", ["op", "≤"]],
@@ -336,7 +336,7 @@ function byFirstWord(table: typeof relations): ReadonlyMap<string, Phrase[]> {
 const relationsByWord = byFirstWord(relations);
 const divisionsByWord = byFirstWord(divisions);
 
-/** What a relation may be said of. */
+/** The possible subjects of a relation. */
 const isSubject = (token: Token | undefined): boolean =>
   isLetter(token) || token?.value === "}" || /^(?:numbers|reals|integers)$/i.test(token?.value ?? "");
 
@@ -346,10 +346,10 @@ const isOneNumber = (tokens: Token[], at: number): boolean =>
   !/^[fgh]$/i.test(tokens[at]!.value) &&
   !(isJoiningWord(tokens[at - 1]) && isLetter(tokens[at - 2]));
 
-/** Whether a relation that needs no value behind it ends here. */
+/** Whether a relation that needs no value after it ends here. */
 const endsRelation = (token: Token): boolean => endsExpression(token) || isOp(token, ".");
 
-/** The tokens with a sign for each relation that is spoken of a name. */
+/** The tokens with a sign for each relation in words after a name. */
 const spokenRelations: Pass = (tokens) => {
   let congruent = false;
   const rule: Rule = (_, i) => {
@@ -368,7 +368,7 @@ const spokenRelations: Pass = (tokens) => {
     if (!found || !value) return undefined;
     if (found.signs.at(-1)![0] === "number") {
       if (!endsRelation(value) || !isOneNumber(tokens, i - 1)) return undefined;
-      // What other relations lead to is a value.
+      // Other relations are followed by a value.
     } else if (value.kind === "end" || (value.kind === "word" && value.value.length > 1)) return undefined;
     congruent = found.signs[0] === remainder && found.signs.length === 1;
     const { end } = tokens[i + length - 1]!;
@@ -437,7 +437,7 @@ export function settle(given: Token[]): Token[] {
 
 const modules = new Set("np numpy math cmath sympy sp sy scipy mpmath mp jnp torch S".split(" "));
 
-/** Constants of the modules, each as the tokens that say the same. */
+/** Constants of the modules, each as the equivalent tokens. */
 // biome-ignore format: a table reads better in rows
 const constants: ReadonlyMap<string, readonly Sign[]> = new Map<string, readonly Sign[]>(
   Object.entries({
@@ -471,7 +471,7 @@ const dottedName: Rule = (tokens, i) => {
     };
   // Every module's `log` is natural, unless its name or a second argument gives a base.
   const value = name.value === "log" && tokens[i + 3]?.value === "(" ? "ln" : name.value;
-  // The name may be a module itself.
+  // The name may be that of a module itself.
   tokens[i + 2] = { ...name, value, gap: token.gap };
   return { length: 2, by: [] };
 };
@@ -495,7 +495,7 @@ const goesOn = (before: Token, token: Token): boolean =>
   isAnyOp(token, continues) ||
   closesEnvironment(token);
 
-/** The separator that a line break became, which takes no room in the text. */
+/** The separator that replaces a line break, and has no width in the text. */
 export const isLineBreak = (token: Token): boolean => isOp(token, ";") && token.end === token.start;
 
 /** Outside an environment a row ends as a line does. */
@@ -552,7 +552,10 @@ export function unwrap(tokens: Token[]): void {
   dropInnerStop(tokens);
 }
 
-/** Final punctuation ends a sentence, not a formula; ticks and the end of a proof end it too, and so does an empty group. */
+/**
+ * Final punctuation ends a sentence, not a formula; ticks and end-of-proof signs are removed too, and so is an empty
+ * group.
+ */
 function dropEnding(tokens: Token[]): void {
   for (;;) {
     const last = lastOf(tokens);

@@ -118,7 +118,7 @@ function unitOf(r: Reader, arg: Node, factors: Unit["factors"], words: Token[]):
   return { kind: "unit", arg, unit: { factors, noun } };
 }
 
-/** Things that are numbered in their order; a fifth part or power is something else. */
+/** Things that are numbered in order; a fifth part or power is something else. */
 const inOrder = new Set(
   (
     "day week month year century hour minute floor place position rank term row column line page chapter step round game time turn " +
@@ -126,7 +126,7 @@ const inOrder = new Set(
   ).split(" "),
 );
 
-/** `2 thirds`, with nothing after it: two thirds of something say less. */
+/** `2 thirds`, with nothing after it: two thirds of something are not a plain number. */
 function readParts(r: Reader, arg: Node): Node | undefined {
   if (!isInteger(arg)) return undefined;
   const found = partsOf(r.tokens, r.i, arg.mantissa !== 1n);
@@ -184,7 +184,7 @@ function isOneOrLess(node: Node): boolean {
   );
 }
 
-/** Other alphabets keep their capitals, which may be symbols in lower case. */
+/** Other alphabets keep their capitals, whose lower-case letters may be different symbols. */
 const asciiLower = (word: string): string => word.replace(/[A-Z]/g, (c) => c.toLowerCase());
 
 const hasVariable = (node: Node): boolean =>
@@ -311,7 +311,7 @@ function readPowerMark(r: Reader): number {
 
 const endsPhrase = (token: Token): boolean => endsExpression(token) || isSign(token, "+|‖∪∩∖");
 
-/** What is said after a measure and changes nothing of it. */
+/** Text after a measure that does not change it. */
 const remarks = new Set(
   "old long tall wide high deep thick away apart apiece each total altogether overall combined left remaining ago per of in on at for to from".split(
     " ",
@@ -343,7 +343,7 @@ function mayFollowUnit(r: Reader, ahead: number): boolean {
   return remarks.has(value.toLowerCase()) || /^[A-Z][a-z]?$/.test(value);
 }
 
-/** Reads the words up to the end of the item, if they are a mere noun phrase; undefined if they say more. */
+/** Reads the words up to the end of the item, if they are a plain noun phrase; undefined if they say more. */
 function nounPhrase(r: Reader, behindUnit: boolean): Token[] | undefined {
   const direction = behindUnit ? directionAt(r) : undefined;
   if (direction) {
@@ -410,7 +410,7 @@ function nounPhrase(r: Reader, behindUnit: boolean): Token[] | undefined {
  */
 interface Ladder {
   rungs: { names: string[]; holds: bigint }[];
-  /** Whether commas may part the units too; of lengths, two with a comma between are two. */
+  /** Whether commas may separate the units too; two lengths with a comma between them are two values. */
   commas: boolean;
   /** Whether `and` may join them. */
   joins: boolean;
@@ -567,7 +567,7 @@ export function readRestatement(r: Reader, body: Node): Node | undefined {
   return readRemark(r, body) ?? readSpelledOut(r, body) ?? readSecondSpelling(r, body);
 }
 
-/** Whether the round bracket at the cursor holds nothing but `simplest form` and the like. */
+/** Whether the round bracket at the cursor contains only `simplest form` and the like. */
 export function isRemark(r: Reader): boolean {
   const { close } = r.brackets.get(r.i)!;
   if (close < 0 || close - r.i > 4 || r.peek().kind !== "word") return false;
@@ -597,7 +597,7 @@ export function isSpelledOut(r: Reader): boolean {
   return r.peek().kind === "word" && close > 0 && numberWords(r.tokens, r.i + 1)?.next === close;
 }
 
-/** `2 (two)`, which must say the same number. */
+/** `2 (two)`, which must give the same number. */
 function readSpelledOut(r: Reader, body: Node): Node | undefined {
   const found = isSpelledOut(r) ? numberWords(r.tokens, r.i + 1) : undefined;
   if (!found || !isChain(body)) return undefined;

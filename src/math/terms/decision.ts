@@ -1,4 +1,4 @@
-// What a comparison says: the verdict, the rule that reached it, and how sure it is.
+// The result of a comparison: the verdict, its rule, and its certainty.
 
 export type Verdict = "equal" | "different" | "undecided";
 export type Certainty = "proven" | "probable" | "numeric";
@@ -17,7 +17,7 @@ export const equal = (by: Rule, certainty: Certainty | null = "proven"): Decisio
   by,
   certainty,
 });
-/** Kinds, labels and the like differ by a rule of reading: that does not prove that the values do. */
+/** Kinds, labels and the like differ by a rule of reading: that does not prove that the values differ. */
 export const different = (by: Rule, reason?: string, certainty: Certainty | null = null): Decision =>
   reason === undefined
     ? { verdict: "different", by, certainty }
@@ -28,7 +28,7 @@ export const undecided = (by: Rule, reason: string): Decision => ({
   certainty: null,
   reason,
 });
-/** Two values that exact arithmetic, or intervals that do not meet, show to be different. */
+/** Two values that are proven to differ by exact arithmetic, or by intervals that do not meet. */
 export const provenDifferent = (by: Rule, reason?: string): Decision => different(by, reason, "proven");
 
 const weight: Record<Certainty, number> = { proven: 0, probable: 1, numeric: 2 };
@@ -57,7 +57,7 @@ export function any(parts: Iterable<Decision>): Decision {
   return result ?? different("nothing");
 }
 
-// The rules that a verdict can rest on, each with the sentence that a person reads. `by` is one of these names.
+// The rules that a verdict can name, each with its sentence for people. `by` is one of these names.
 
 export const rules = {
   identical: "Both sides are written alike, or read as the same expression.",
@@ -109,8 +109,8 @@ export const rules = {
 
 export type Rule = keyof typeof rules;
 
-// What a comparison says of itself while it works, for an explanation. Without a list to write
-// to, no note is made and nothing is spent.
+// The record of a comparison in progress, for an explanation. Without a list to write to, no notes are made and nothing
+// is charged.
 
 /** Two values for display, and the value of the variable. */
 export interface Evidence {

@@ -10,13 +10,13 @@ export const limits = {
   tokens: 5_000,
   /** Nested groups, fractions, exponents, … in one answer. */
   depth: 200,
-  /** Marks or divisions applied one upon the other without brackets, as in `1/2/3`. */
+  /** Marks or divisions applied to one another without brackets, as in `1/2/3`. */
   chain: 100,
   /** Letters of a word; a longer run is never a product of variables. */
   word: 24,
   /** Bits of an integer that exact arithmetic may build. */
   bits: 400_000,
-  /** Bits up to which divisors, roots and remainders of integers are worked out. */
+  /** Bits up to which divisors, roots and remainders of integers are computed. */
   divisibleBits: 1 << 14,
   /** Bits up to which fractions are reduced; beyond it they are compared by cross-multiplication. */
   reducibleBits: 1 << 12,
@@ -26,9 +26,9 @@ export const limits = {
   precision: 1000,
   /** The number of binary digits to which values are computed if a small term could hide below that. */
   closest: 1 << 13,
-  /** Binary digits to which algebraic numbers are followed, until they are proven to be the same. */
+  /** Binary digits to which algebraic numbers are computed, until they are proven to be the same. */
   separation: 1 << 15,
-  /** Binary digits before the point up to which values are followed down to their last digit. */
+  /** Binary digits before the point up to which values are computed to their last digit. */
   magnitude: 4096,
   /** Sides of at least this many characters are shown in a verdict as they were given. */
   shown: 2000,
@@ -42,7 +42,7 @@ export class LimitExceeded extends Error {
   }
 }
 
-/** A number of steps that work is charged to; when they are spent, the work ends. */
+/** A number of steps that work is charged to; when they are used up, the work ends. */
 export class Budget {
   spent = 0;
   /** Where the rules record their findings, for an explanation. */
@@ -50,7 +50,7 @@ export class Budget {
   constructor(private readonly allowed: number = limits.steps) {}
 
   spend(steps: number): void {
-    // A count that overflowed is negative or not a number, and must not be a gift.
+    // A count that overflowed is negative or NaN, and must not add steps.
     if (!(steps >= 0 && this.spent + steps <= this.allowed)) {
       this.spent = this.allowed;
       throw new LimitExceeded("steps");
