@@ -17,7 +17,7 @@ const closeMs = 2_000;
 export function answerBelow(server: Server, options: BelowOptions): void {
   const answered = new WeakSet<Duplex>();
   const answer = (socket: Duplex, error: HttpError) => {
-    // A broken connection is heard of again with each further piece.
+    // Each further piece on a broken connection reports the error again.
     if (answered.has(socket)) return;
     answered.add(socket);
     const timer = setTimeout(() => socket.destroy(), closeMs).unref();

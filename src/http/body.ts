@@ -16,7 +16,7 @@ const mediaTypeOf = (request: IncomingMessage): string =>
   (request.headers["content-type"] ?? "").replace(/;.*$/s, "").trim().toLowerCase();
 
 /**
- * Pages of other sites can post plain text and forms, but not these types without being asked first.
+ * Pages of other sites can post plain text and forms, but need permission (a CORS preflight) for these types.
  *
  * @throws {HttpError} 415
  */
@@ -60,7 +60,7 @@ export function readStart(request: IncomingMessage, enough: number): Promise<Bod
       clear();
       resolve({ chunks, bytes, isWhole });
     };
-    // Whether it breaks or just ends: the client went away, and nothing here has failed.
+    // Whether the connection breaks or just ends: the client has disconnected, and nothing here has failed.
     const onCut = () => {
       clear();
       reject(cutOff());
@@ -80,7 +80,7 @@ export async function readBody(request: IncomingMessage, most: number): Promise<
   return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
 }
 
-/** What is left of a body after its start, the start included. @throws {HttpError} 413 */
+/** The rest of a body after its start, with the start included. @throws {HttpError} 413 */
 export async function* readOn(
   request: IncomingMessage,
   start: BodyStart,
@@ -90,7 +90,7 @@ export async function* readOn(
   yield* start.chunks;
   if (start.isWhole) return;
   try {
-    // Whoever stops reading still has an answer to send on this connection.
+    // A handler that stops reading still has to send an answer on this connection.
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > most) throw tooLarge(most);

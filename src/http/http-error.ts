@@ -3,7 +3,7 @@
 import { ExpectedError } from "../errors/expected-error.ts";
 
 interface ErrorDetails {
-  /** The field that is wrong. */
+  /** The invalid field. */
   param?: string | undefined;
   /** A name for programs; derived from the status if it is not given. */
   type?: string | undefined;
@@ -24,7 +24,7 @@ export class HttpError extends ExpectedError {
     this.name = "HttpError";
   }
 
-  /** The same for a client that logs nothing but the status line. */
+  /** The same for clients that log only the status line. */
   inStatusLine(): HttpError {
     return new HttpError(this.status, this.message, { ...this.details, inStatusLine: true });
   }
@@ -42,13 +42,13 @@ const types: Record<number, string> = {
   503: "unavailable",
 };
 
-/** The one shape of all errors. */
+/** The form of all errors. */
 export function errorBody({ status, message, details }: HttpError): object {
   const { param, code } = details;
   const type = details.type ?? types[status] ?? (status >= 500 ? "server_error" : "invalid_request");
   return { error: { message, type, param, code } };
 }
 
-/** Not here, not now, but soon. */
+/** Not available at the moment, but soon. */
 export const unavailable = (message: string): HttpError =>
   new HttpError(503, message, { headers: { "retry-after": "1" } });

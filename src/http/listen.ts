@@ -14,20 +14,20 @@ import { type Route, Router } from "./router.ts";
 
 export interface ListenOptions {
   routes: readonly Route[];
-  /** 127.0.0.1 unless given. */
+  /** Default: 127.0.0.1. */
   host?: string | undefined;
   /** 0 takes any free port. */
   port: number;
   /** Whether requests may name any host, as they always may if there is a token. */
   anyName?: boolean | undefined;
-  /** Guards every route that is not open. */
+  /** Guards every route that is not public. */
   checkToken?: CheckToken | undefined;
   /**
    * Whether a client that closes its side after the request still gets an answer. Such a client cannot be distinguished
    * from one that has disconnected, so work for it continues.
    */
   halfOpen?: boolean | undefined;
-  /** Seconds until a request is given up; no limit unless given. */
+  /** Seconds until a request is abandoned; without a value there is no limit. */
   timeoutS?: number | undefined;
   /** Headers of every answer. */
   headers?: (() => Readonly<Record<string, string>>) | undefined;
@@ -35,7 +35,7 @@ export interface ListenOptions {
   onRequest?(exchange: Exchange): void;
   /** Called when a request is answered, or its client has disconnected. */
   onDone?(exchange: Exchange): void;
-  /** What was thrown, as an error for the client; a 500 unless said. */
+  /** A thrown value as an error for the client; by default a 500. */
   errorOf?(error: unknown): HttpError;
   /** The body of an error, if clients expect a different form. */
   bodyOf?(error: HttpError): object;
@@ -51,13 +51,16 @@ export interface Listening {
   close(how?: "now"): Promise<void>;
 }
 
-/** A body that comes faster than it is read is handed on in pieces of this size: fewer and larger ones cost less. */
+/**
+ * A body that arrives faster than it is read is passed on in pieces of this size, because fewer and larger pieces cost
+ * less.
+ */
 const pieceBytes = 128 * 1024;
 const keepAliveMs = 75_000;
 const backlog = 4_096;
 const headersMs = 60_000;
 
-/** @throws when the port is taken or the host is not one of this machine */
+/** @throws if the port is taken or the host is not one of this machine */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { host = "127.0.0.1", port } = options;
   const service = new Service(
@@ -73,7 +76,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   limitConnections(server, (sentence) => process.stderr.write(`assay: ${sentence}\n`));
   server.keepAliveTimeout = keepAliveMs;
   server.headersTimeout = headersMs;
-  // Streams may last; the deadline of each request is kept here.
+  // Streams may last long; each request has its own deadline here.
   server.requestTimeout = 0;
   // Node knows the property, its types do not.
   Object.assign(server, { httpAllowHalfOpen: options.halfOpen === true });
@@ -168,7 +171,7 @@ class Service {
       exchange.forget();
       this.options.onDone?.(exchange);
     });
-    // A connection that breaks is heard of as the close of its answer.
+    // A broken connection is noticed when its answer is closed.
     request.on("error", () => {});
     response.on("error", () => {});
     try {
@@ -192,7 +195,7 @@ class Service {
     }
   }
 
-  /** One timer for all requests, since nearly all are answered long before their deadline. */
+  /** One timer for all requests, because nearly all are answered long before their deadline. */
   startSweep(): NodeJS.Timeout | undefined {
     const { timeoutS } = this.options;
     if (timeoutS === undefined) return undefined;
@@ -213,7 +216,7 @@ class Service {
     try {
       return this.router.find(exchange.request.method ?? "", exchange.path);
     } catch (error) {
-      // Who has no token does not learn what there is.
+      // Clients without a token do not learn which routes exist.
       checkToken?.(exchange.request.headers.authorization);
       throw error;
     }
@@ -253,14 +256,14 @@ interface EndingParts {
   connections: ReadonlySet<Socket>;
   /** Requests that are not yet answered. */
   open: ReadonlySet<Exchange>;
-  /** The rest of this request does not come. */
+  /** The rest of this request does not arrive. */
   giveUp(exchange: Exchange): void;
 }
 
 interface Heard {
   /** Bytes in both directions at the last check. */
   bytes: number;
-  /** For how many looks nothing has moved. */
+  /** The number of checks in which nothing has moved. */
   looks: number;
 }
 
@@ -268,12 +271,12 @@ const lookEveryMs = 50;
 /** Two seconds. Checks are counted and time is not measured, so that a pause of the server itself closes no connection. */
 const mostSilentLooks = 40;
 
-/** Takes nothing new, and waits until all connections are closed. */
+/** Accepts nothing new, and waits until all connections are closed. */
 async function endServer({ server, connections, open, giveUp }: EndingParts): Promise<void> {
   const heard = new Map<Exchange, Heard>();
   let looks = 0;
   const look = () => {
-    // A kept connection that was busy is idle later, and would hold the end up.
+    // A kept connection that was busy becomes idle later, and would delay the shutdown.
     server.closeIdleConnections();
     looks++;
     const busy = new Set([...open].map(({ request }) => request.socket));
@@ -291,7 +294,7 @@ async function endServer({ server, connections, open, giveUp }: EndingParts): Pr
 /** The number of checks for which a client has sent nothing of the missing part of its request. */
 function silentLooks(exchange: Exchange, heard: Map<Exchange, Heard>): number {
   const { request } = exchange;
-  // What has arrived and is not yet read is ours to read.
+  // Data that has arrived and is unread is for us to read.
   if (request.complete || request.readableLength > 0) return 0;
   const bytes = request.socket.bytesRead + request.socket.bytesWritten;
   const before = heard.get(exchange);

@@ -12,7 +12,7 @@ import { HttpError } from "./http-error.ts";
 export const isLoopback = (host: string): boolean =>
   host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 
-/** What HTTP asks of every request. @throws {HttpError} 400 or 417 */
+/** The requirements of HTTP for every request. @throws {HttpError} 400 or 417 */
 export function checkHead({ headers, httpVersion }: IncomingMessage): void {
   if (headers.host === undefined && httpVersion === "1.1")
     throw new HttpError(400, "the request has no Host header");
@@ -64,8 +64,8 @@ function isAddress(name: string): boolean {
 const isOurs = (name: string, host: string): boolean =>
   name === host.toLowerCase() || name === "localhost" || isAddress(name) || name === hostname().toLowerCase();
 
-// The token that guards a server: as a Bearer token, or as the password of Basic authentication, since some clients can
-// set no header and know only `http://x:TOKEN@host`.
+// The token that guards a server: as a Bearer token, or as the password of Basic authentication, because some clients
+// can set no header and only support `http://x:TOKEN@host`.
 
 export type CheckToken = (authorization: string | undefined) => void;
 

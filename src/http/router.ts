@@ -1,5 +1,5 @@
-// Which handler answers which path and method. Most paths are plain and found at once; the few with a variable part are
-// tried in turn.
+// Which handler answers which path and method. Most paths are constant and are looked up directly; the few with a
+// variable part are tried in turn.
 
 import type { Exchange } from "./exchange.ts";
 import { HttpError } from "./http-error.ts";
@@ -33,7 +33,7 @@ export class Router {
     }
   }
 
-  /** @throws {HttpError} when there is nothing at the path, or not for this method */
+  /** @throws {HttpError} if the path does not exist, or not for this method */
   find(method: string, path: string): Found {
     const routes = this.plain.get(path);
     // Node itself leaves out the body of an answer to HEAD.

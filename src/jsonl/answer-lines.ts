@@ -1,5 +1,5 @@
-// A block of lines in, a block of lines out: one line for each, in order, whatever the lines hold. A line
-// that cannot be answered is data too: it carries `error` in its place.
+// A block of lines in, a block of lines out: one line for each, in order, whatever the lines contain. A line that
+// cannot be answered is data too: it has `error` in its place.
 
 import { isUtf8 } from "node:buffer";
 import type { Answered, Handle, Row } from "./line-module.ts";
@@ -14,7 +14,7 @@ export interface Block {
   numbers?: readonly number[];
   /** The form of a line in the input: a line itself, or a row of a different format. */
   unit?: Unit;
-  /** What the run found out about the questions of these lines. */
+  /** The answers to the questions of these lines. */
   told?: unknown;
 }
 
@@ -80,7 +80,7 @@ export function failLines(block: Block, reason: string, failed: Row = {}): Promi
   return answerLines(block, fail, failed);
 }
 
-/** The lines of a block; one that is not UTF-8 is null, so that no letter is replaced in silence. */
+/** The lines of a block; one that is not UTF-8 is null, so that no character is replaced silently. */
 export function* lineTexts(bytes: Uint8Array): Generator<string | null> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const valid = isUtf8(buffer);
@@ -130,14 +130,14 @@ export const isLineError = (error: unknown): boolean =>
 const isPromise = (answer: Answered | Promise<Answered>): answer is Promise<Answered> =>
   typeof (answer as Promise<Answered>).then === "function";
 
-/** What was thrown, as one line. */
+/** A thrown value, as one line. */
 export const sentence = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ");
 
 // Adds members to a line of JSON without changing what the user wrote: `1.0`, integers of thirty digits, escapes and
 // the order of the fields stay, which parsing and printing would not guarantee.
 
-/** The text of an object with the members of `added` behind its own; one of the same name gives way. */
+/** The text of an object with the members of `added` after its own; a member of the same name is replaced. */
 export function addMembers(text: string, row: Row, added: Row): string {
   const replaced = Object.keys(added).filter((name) => Object.hasOwn(row, name));
   const own =
@@ -178,7 +178,7 @@ function memberEnd(text: string, from: number, end: number): number {
   return end;
 }
 
-/** The place behind the string that opens at `from`. */
+/** The position after the string that opens at `from`. */
 function stringEnd(text: string, from: number): number {
   let i = from + 1;
   while (text[i] !== '"') i += text[i] === "\\" ? 2 : 1;

@@ -32,7 +32,7 @@ class ArrayCutter {
   private read = 0;
 
   *push(given: Buffer): Generator<InputRow> {
-    // A copy, since line breaks are made spaces.
+    // A copy, because line breaks are replaced by spaces.
     const chunk = Buffer.from(given);
     let from = 0;
     for (let i = 0; i < chunk.length; i++) {
@@ -41,7 +41,7 @@ class ArrayCutter {
         if (isSpace(byte) || this.isMark(byte, this.read + i)) continue;
         if (this.begins(byte)) {
           from = i;
-          i--; // The byte is the element's first.
+          i--; // The byte is the first of the element.
         }
         continue;
       }
@@ -72,7 +72,7 @@ class ArrayCutter {
     throw new InputError(`the list does not end: the file breaks off after row ${this.rows}`);
   }
 
-  /** The marks at which a text of UTF-8 may begin. */
+  /** The positions at which a UTF-8 text may begin. */
   private isMark = (byte: number, at: number): boolean =>
     this.place === "before" && at < 3 && byte === [0xef, 0xbb, 0xbf][at];
 

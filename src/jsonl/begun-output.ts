@@ -50,7 +50,7 @@ function parsed(line: string): unknown {
   }
 }
 
-/** @throws {StorageError} when the output was begun with something else */
+/** @throws {StorageError} if the output was begun with different settings */
 export async function checkBegun(
   { work, mark }: Begun,
   now: { output: string; input: string; work: string; isFile: boolean },
@@ -92,11 +92,11 @@ export class BegunNote {
     this.file = this.attempt(() => openSync(pathOf(output), O_WRONLY | O_APPEND | O_NOFOLLOW));
   }
 
-  /** Called before the lines are written: a mark may cover too much of the input, and never too little. */
+  /** Called before the lines are written: a mark may cover too much of the input, but never too little. */
   add(mark: Mark): void {
     if (mark.bytes === this.marked) return;
     this.marked = mark.bytes;
-    // The line before it may be half.
+    // The line before it may be incomplete.
     this.attempt(() => writeSync(this.file, `\n${JSON.stringify(mark)}\n`));
   }
 

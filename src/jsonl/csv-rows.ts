@@ -105,7 +105,7 @@ interface CsvRecord {
   isOpen: boolean;
 }
 
-/** The records of a file. A quote opens only at the beginning of a field, so that `5" pipe` is text. */
+/** The records of a file. A quote opens only at the beginning of a field, so `5" pipe` is text. */
 async function* records(
   chunks: AsyncIterable<Buffer>,
   parting: ReadonlySet<number>,

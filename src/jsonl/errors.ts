@@ -1,4 +1,4 @@
-// What can go wrong outside the lines themselves, by boundary, each with what to do about it.
+// Errors outside the lines themselves, by where they occur, each with what to do about it.
 
 import { ExpectedError } from "../errors/expected-error.ts";
 

@@ -7,18 +7,18 @@ export type Row = Record<string, unknown>;
 export interface Answered {
   /** Members added to the line; one of the same name is replaced. Numbers are written as floats. */
   add: Row;
-  /** The counter of the summary that this line raises by one. */
+  /** The counter of the summary that this line increases. */
   count?: string;
   /** Figures of this line, which the summary adds up. */
   figures?: Record<string, number>;
-  /** What the run must find out before the line's answer is final; the line is then answered again. */
+  /** Questions that the run must answer before the line's answer is final; the line is then answered again. */
   asks?: unknown;
 }
 
 /** @param told the answers to the questions of this block */
 export type Handle = (row: Row, told?: unknown) => Answered | Promise<Answered>;
 
-/** What a module given as `worker` exports. */
+/** The exports of a module given as `worker`. */
 export interface LineModule {
   /**
    * Called once in each thread. An error that it throws ends the run; an error that the handle throws fails one line.

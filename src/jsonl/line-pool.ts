@@ -16,7 +16,7 @@ interface LinePoolOptions {
   timeoutMs?: number | undefined;
 }
 
-/** Blocks for each thread: one in work, and enough after it that no thread waits for a slow one. */
+/** Blocks for each thread: one in work, and enough waiting ones that no thread is idle. */
 const blocksAhead = 4;
 
 export class LinePool implements LineExecutor {

@@ -27,7 +27,7 @@ import { readPlainFileSync } from "./plain-file.ts";
 interface Holder {
   pid: number;
   host: string;
-  /** When the process began, in the system's own ticks: a number of a process is used again, this pair is not. */
+  /** When the process began, in the system's ticks: process ids are reused, but this pair is unique. */
   began: string | null;
 }
 
@@ -43,7 +43,7 @@ export interface Lock {
   release(): void;
 }
 
-/** What keeps a process from a lock: one that holds it, or one that is about to replace a dead lock. */
+/** What prevents a process from taking a lock: a holder, or a process that is about to replace a dead lock. */
 type Outcome = "taken" | "changed" | Found;
 
 /** The locks that this process holds, by their identity. */
@@ -52,12 +52,12 @@ const held = new Set<string>();
 /** Locks that many processes want may change between two reads; so many milliseconds pass between tries. */
 const looks = 200;
 const betweenLooksMs = 5;
-/** In bytes; whatever is longer is not ours. */
+/** In bytes; a longer file is not ours. */
 const longestLock = 65_536;
 /** Claims on claims: each is of a process that died while it replaced a dead lock. */
 const deepestClaim = 8;
 
-/** @throws {StorageError} when somebody else holds it */
+/** @throws {StorageError} if a different process holds it */
 export function takeLock(path: string, what = "this run"): Lock {
   try {
     for (let look = 0; look < looks; look++) {
@@ -136,7 +136,7 @@ export function writerOf(path: string): Writer {
   return isAlive(holder) ? { is: "here", pid: holder.pid } : { is: "nobody" };
 }
 
-/** A link either makes the name or fails, so that of two processes one wins. */
+/** A link either creates the name or fails, so only one of two processes succeeds. */
 function isLinked(from: string, to: string): boolean {
   try {
     linkSync(from, to);
@@ -153,12 +153,12 @@ function release(path: string): void {
   if (found !== "gone" && held.delete(found.identity)) attempt(() => unlinkSync(path));
 }
 
-/** For what may be done already, by us or by others. */
+/** For an action that may be done already, by this or a different process. */
 function attempt(action: () => void): void {
   try {
     action();
   } catch {
-    // Then it need not be done.
+    // Then there is nothing to do.
   }
 }
 

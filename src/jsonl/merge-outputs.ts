@@ -29,11 +29,14 @@ interface TwiceNamed {
 /** Bytes that are written together. */
 const writtenAtOnce = 1 << 20;
 
-/** The output appears when it is whole. @throws {StorageError} when a part is missing, or they do not belong together */
+/**
+ * The output appears when it is complete.
+ * @throws {StorageError} if a part is missing, or the parts do not belong together
+ */
 export async function mergeOutputs(paths: readonly string[], out: string): Promise<MergedOutput> {
   const { parts, spare } = partsOf(paths);
   const { note } = [...parts.values()][0]!;
-  // A stream, a pipe or a device is written to, and not replaced.
+  // Streams, pipes and devices are written to, and not replaced.
   const isFile = out !== "-" && (statSync(out, { throwIfNoEntry: false })?.isFile() ?? true);
   if (isFile) await writeAside(out, (draft) => writeRows(parts, note, draft));
   else await writeRows(parts, note, out);
@@ -94,7 +97,7 @@ interface Part {
 /** The missing shards; their number comes from a note. */
 const namesShown = 10;
 
-/** By their number. Of two parts of the same shard, the first by its name is taken, and the other is spare. */
+/** By their number. Of two parts of the same shard, the first by its name is used, and the other is spare. */
 function partsOf(paths: readonly string[]): { parts: Map<number, Part>; spare: Part[] } {
   const parts = new Map<number, Part>();
   const spare: Part[] = [];

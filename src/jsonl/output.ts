@@ -8,12 +8,12 @@ import { readBlocks, splitBlock } from "./read-blocks.ts";
 import { rowsOfShard, type Shard } from "./shard.ts";
 
 interface Output {
-  /** Takes whole lines; resolves when they are handed over. */
+  /** Takes whole lines; resolves when they are passed on. */
   write(bytes: Uint8Array): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What an earlier run left: its whole lines, their bytes, and how many of them are errors. */
+/** The output of an earlier run: its whole lines, their bytes, and how many of them are errors. */
 export interface Written {
   lines: number;
   bytes: number;
@@ -34,7 +34,7 @@ export async function openOutput(path: string, written: Written): Promise<Output
   }
 }
 
-/** Measures what an earlier run left in a file; nothing when there is none. */
+/** Measures the output of an earlier run in a file; zero if there is none. */
 export async function measureOutput(path: string, shard?: Shard): Promise<Written> {
   const written = { ...nothingWritten };
   const numbers = rowsOfShard(shard ?? { index: 0, count: 1 });
@@ -82,7 +82,7 @@ function fileOutput(path: string, file: FileHandle, start: number): Output {
           done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten;
         }
       } catch (error) {
-        // The file keeps whole lines only. When even this fails, resuming cuts the half line off.
+        // The file keeps only whole lines. If even this fails, resuming removes the incomplete line.
         await file.truncate(position).catch(() => {});
         throw new StorageError(`${path}: cannot be written: ${reasonOf(error)}`);
       }

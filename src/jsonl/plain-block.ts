@@ -37,7 +37,7 @@ export const asPlainBlock = (block: ReadBlock): PlainBlock => ({ ...block, bytes
 /** @throws {z.ZodError} where it is none */
 export function readPlainBlock(value: unknown): ReadBlock {
   const { bytes, ...rest } = plainBlock.parse(value);
-  // Plain data has no member that is undefined.
+  // Plain data has no undefined members.
   return { ...(rest as Omit<ReadBlock, "bytes">), bytes: asBytes(bytes) };
 }
 

@@ -18,7 +18,7 @@ import { InputError } from "./errors.ts";
 /** Opening a pipe for reading would wait for its writer without this flag. */
 const { O_RDONLY, O_NONBLOCK = 0 } = constants;
 
-/** More than any file has that is read whole. */
+/** More than any file that is read whole. */
 const mostBytes = 256 * 1024 * 1024;
 
 /** @throws the system's error, or an error that it is not a file */
@@ -63,7 +63,7 @@ function checkSize({ size }: Stats, most: number): void {
   if (size > most) throw new Error(`it has ${count(size)} bytes, and may have ${count(most)}`);
 }
 
-/** @throws for a folder as the system does, for pipes and devices with a sentence */
+/** @throws the system's error for a folder, and a sentence for pipes and devices */
 export function checkPlain(found: Stats): void {
   if (found.isFile()) return;
   if (found.isDirectory()) throw Object.assign(new Error("it is a folder"), { code: "EISDIR" });
@@ -86,13 +86,13 @@ export interface FileLine {
 
 export const newline = 10;
 
-/** A place in a file at which a line begins. */
+/** A position in a file at which a line begins. */
 export interface LinePlace {
   start: number;
   number: number;
 }
 
-/** A longer line could not become a text, and must not fill the memory before that is found out. */
+/** A longer line could not become a string, and must not fill the memory before this is noticed. */
 const longestLine = bufferConstants.MAX_STRING_LENGTH;
 
 /** `file` is the file at `path`, if it is open already; it is closed at the end. @throws {InputError} */

@@ -81,7 +81,7 @@ export function pickLines(block: ReadBlock, isWanted: (number: number) => boolea
 type WholeLines = Pick<ReadBlock, "end" | "reason"> & { bytes: Buffer };
 
 async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<WholeLines> {
-  // The pieces of a line that has not ended are joined once, at its end.
+  // The pieces of an incomplete line are joined once, at its end.
   let held: Buffer[] = [];
   let heldBytes = 0;
   let overlong = false;

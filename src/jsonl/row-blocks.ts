@@ -1,4 +1,5 @@
-// Rows of other formats as blocks of JSON Lines, so that all formats share one way of answering, resuming and failing.
+// Rows of other formats as blocks of JSON Lines, so that all formats share one implementation of answering, resuming
+// and errors.
 
 import { counted } from "../outgoing/counted.ts";
 import { InputError } from "./errors.ts";
@@ -59,7 +60,7 @@ export async function* rowBlocks(
   } catch (error) {
     failure = { error };
   }
-  // What was read before a failure is answered.
+  // The rows that were read before a failure are answered.
   if (held.length > 0) yield block();
   if (failure) throw failure.error;
   if (read < skip)

@@ -1,5 +1,5 @@
-// JSON Lines in, JSON Lines out: one line for each, in order, over worker threads, in constant memory. Reading
-// waits for writing, so that a slow disk or reader holds the whole chain back instead of filling the memory.
+// JSON Lines in, JSON Lines out: one line for each, in order, over worker threads, in constant memory. Reading waits
+// for writing, so a slow disk or reader slows the whole chain down instead of filling the memory.
 
 import { stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
@@ -24,22 +24,22 @@ export interface LineRun {
   output: string;
   /** The built module that the threads open; see `LineModule`. */
   worker: URL;
-  /** What the module's `open` is called with; must be cloneable. */
+  /** The argument of the module's `open`; must be cloneable. */
   data?: unknown;
-  /** Threads at most; all cores unless said. */
+  /** The maximum number of threads; default: all cores. */
   workers?: number | undefined;
   /**
-   * Opens who answers the blocks, once the output is this run's own; he is closed with the run. Threads of this process,
-   * which open the module, unless given.
+   * Opens the executor that answers the blocks, once the output is reserved for this run; it is closed with the run.
+   * Default: threads of this process, which open the module.
    */
   openExecutor?: (() => Promise<LineExecutor>) | undefined;
   /** The work, in words: only the same work may continue an output. */
   work: string;
-  /** The part of the rows that is answered; all unless given. */
+  /** The part of the rows that is answered; default: all. */
   shard?: Shard | undefined;
   /** Continue the output. */
   resume?: boolean | undefined;
-  /** Milliseconds for one line, for code that is not trusted to end; its thread is killed. */
+  /** Milliseconds for one line, for code that may not end; its thread is killed. */
   timeoutMs?: number | undefined;
   /** Finds the answers to the questions of a block; the block is then processed again with them. */
   settle?: ((asks: readonly unknown[]) => Promise<unknown>) | undefined;
@@ -50,11 +50,11 @@ export interface LineRun {
   onProblem?(problem: string): void;
 }
 
-/** `rows` is a reader for files that are not read from the front to the end. */
+/** `rows` is a reader for files that are not read from beginning to end. */
 export type InputFormat = "jsonl" | "json" | "csv" | { rows(path: string): AsyncIterable<object> };
 
 export interface Progress {
-  /** Lines written so far, those of an earlier run included. */
+  /** Lines written so far, including those of an earlier run. */
   lines: number;
   /** Of this start alone. */
   linesPerSecond: number;
@@ -67,11 +67,11 @@ export interface Progress {
 export interface Summary {
   lines: number;
   failed: number;
-  /** Lines that were there already; they are among `lines`. */
+  /** Lines from an earlier run; they are among `lines`. */
   resumed: number;
   /** The counters that the module's answers raised in this run. */
   counts: Record<string, number>;
-  /** The figures of this run's lines, added up. */
+  /** The sums of the figures of this run's lines. */
   sums: Record<string, number>;
   /** Whether the signal ended the run before the input did. */
   stopped: boolean;
@@ -90,7 +90,7 @@ export async function runLines(run: LineRun): Promise<Summary> {
   }
 }
 
-/** A file, or nothing yet; a device or a pipe is somebody else's to guard. */
+/** A file, or nothing yet; locking a device or a pipe is not our task. */
 const isOrdinary = (path: string): Promise<boolean> =>
   stat(path).then(
     (found) => found.isFile(),
@@ -145,7 +145,7 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
     const first = await executor.answer(block);
     if (!run.settle || !first.asks) return first;
     const told = await run.settle(first.asks);
-    executor.written?.(block); // Its first answer is of no use any more.
+    executor.written?.(block); // Its first answer is no longer used.
     block.told = told;
     return executor.answer(block);
   };
@@ -174,7 +174,7 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
         underWay--;
         wake();
       });
-      // A failure must be heard even while the next chunk of input is waited for.
+      // A failure must be noticed even while the next chunk of input is awaited.
       last.catch((error: Error) => {
         failure ??= { error };
         input.destroy(error);
@@ -196,7 +196,7 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
         input: await input.mark(),
       });
   } catch (error) {
-    // What was read before the input failed is answered and written.
+    // Rows that were read before the input failed are answered and written.
     if (error instanceof InputError) await last;
     if (!summary.stopped) throw asInputError(error, run.input);
   } finally {
@@ -226,7 +226,7 @@ function tally(summary: Summary, answered: AnsweredBlock): void {
   addTo(summary.sums, answered.sums);
 }
 
-/** Tells of the progress now and then; called with each block that has been written. */
+/** Reports the progress from time to time; called with each written block. */
 function progressReport(
   run: LineRun,
   summary: Summary,
@@ -268,7 +268,7 @@ async function sizeOfInput({ input, output, format }: LineRun): Promise<number |
   return from.isFile() && typeof format !== "object" ? from.size : undefined;
 }
 
-/** What the system said about reading, in words; other errors have their words already. */
+/** The system's message about reading, in words; other errors have a message already. */
 function asInputError(error: unknown, input: string): unknown {
   const isOfSystem = error instanceof Error && (error as NodeJS.ErrnoException).syscall !== undefined;
   return isOfSystem ? new InputError(`${input}: cannot be read: ${reasonOf(error)}`) : error;

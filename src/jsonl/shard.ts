@@ -11,7 +11,7 @@ export interface Shard {
 /** As it is written on the command line: `0/4`. */
 export const shardName = ({ index, count }: Shard): string => `${index}/${count}`;
 
-/** A folder for each shard, so that those that share a disk do not meet; none for the whole. */
+/** A folder for each shard, so that shards on a common disk do not collide; none for the whole. */
 export const shardFolder = (shard: Shard | undefined): string[] =>
   shard ? [`shard-${shard.index}-of-${shard.count}`] : [];
 

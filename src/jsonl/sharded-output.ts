@@ -1,5 +1,5 @@
-// An output that holds a part of the rows. When it is finished, a note beside it says which part, of what input and by
-// what work, so that the parts can be put together in the order of the input, and only parts that belong together.
+// An output that holds a part of the rows. When it is finished, a note beside it says which part, of which input and by
+// which work, so that the parts can be merged in the order of the input, and only if they belong together.
 
 import { rmSync } from "node:fs";
 import { z } from "zod";

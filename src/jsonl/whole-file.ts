@@ -8,7 +8,7 @@ import { basename, dirname, join } from "node:path";
 import { withoutSecrets } from "../outgoing/secrets.ts";
 import { reasonOf, StorageError } from "./errors.ts";
 
-/** Writes a file from the texts that it is given. @throws {StorageError} */
+/** Writes a file from the given texts. @throws {StorageError} */
 export function writeWholeFile(path: string, texts: Iterable<string>): void {
   const file = new WholeFile(path);
   try {
@@ -20,7 +20,7 @@ export function writeWholeFile(path: string, texts: Iterable<string>): void {
   }
 }
 
-/** A file that is written text by text, and appears at its end; `drop` it where something fails. */
+/** A file that is written text by text, and appears at its end; call `drop` if something fails. */
 export class WholeFile {
   private readonly draft: string;
   private readonly file: number;
@@ -63,7 +63,7 @@ export class WholeFile {
 const cannotWrite = (path: string, error: unknown): StorageError =>
   new StorageError(`${path}: cannot be written: ${reasonOf(error)}`);
 
-/** The system may take less than it is given, without an error. */
+/** The system may write less than it is given, without an error. */
 function writeAll(file: number, bytes: Buffer): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
 }
@@ -95,7 +95,7 @@ function removeAbandoned(path: string): void {
   }
 }
 
-/** Whether a process of this machine has the number. */
+/** Whether a process of this machine has this id. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,4 +1,4 @@
-// Reads all golds before the service listens: one that cannot be graded against would end a training run hours later.
+// Reads all golds before the service listens: one that cannot be graded would end a training run hours later.
 
 import { createReadStream } from "node:fs";
 import { lineTexts, readRow, sentence } from "../jsonl/answer-lines.ts";
@@ -11,12 +11,12 @@ import { type Routing, routeOf } from "./operation.ts";
 
 export interface CheckedGolds {
   rows: number;
-  /** A sentence for each row whose gold is unusable, as many as fit a screen. */
+  /** A sentence for each row whose gold is unusable, as many as fit on a screen. */
   problems: string[];
   unusable: number;
 }
 
-/** What data sets for trainers call a gold. */
+/** The names of the gold in data sets for trainers. */
 const otherNames = ["label", "answer", "expected_answer"];
 const problemsShown = 20;
 /** For one gold. */

@@ -129,7 +129,7 @@ export class ItemCutter {
     if (this.depth === 1) this.lastString = "";
   }
 
-  /** Only names of members are kept, and of them no more than could be one. */
+  /** Only names of members are kept, and no more characters than a name can have. */
   private keepString(bytes: Buffer): void {
     if (this.depth !== 1 || this.lastString.length > longestKey) return;
     this.lastString += bytes.subarray(0, longestKey).toString("latin1");
@@ -207,7 +207,10 @@ const endOfBody = Buffer.from([closeList, close]);
 
 const isSpace = (byte: number): boolean => byte === space || byte === newline || byte === tab || byte === 13;
 
-/** A line must not hold a newline. A tab is blank space too, and no more allowed inside a string than a newline is. */
+/**
+ * A line must not contain a newline. A tab is white space too, and inside a string it is no more allowed than a
+ * newline.
+ */
 function withoutNewlines(bytes: Buffer): Buffer {
   if (!bytes.includes(newline)) return bytes;
   const copy = Buffer.from(bytes);

@@ -37,7 +37,7 @@ export interface DispatcherParts {
   judge?: { judge: Judge; ms: number } | undefined;
 }
 
-/** What a request wants to have done. */
+/** The work that a request asks for. */
 export interface Asked extends Pick<Work, "data" | "shape"> {
   call: Call;
   /** Whether it is so small that it may go to a thread together with other requests. */
@@ -80,7 +80,7 @@ export class Dispatcher {
     this.admitted.set(exchange, before + more);
   }
 
-  /** The request is answered, or its answer is not wanted any more. */
+  /** The request is answered, or its answer is no longer needed. */
   release(exchange: Exchange): void {
     this.queued -= this.admitted.get(exchange) ?? 0;
     this.admitted.delete(exchange);
@@ -90,7 +90,7 @@ export class Dispatcher {
     return call.op === "score" && call.reward === this.parts.own?.name;
   }
 
-  /** The members of the own reward's results, once there was one. */
+  /** The members of the own reward's results, once there has been one. */
   get ownMembers(): readonly string[] | undefined {
     return this.ownKeys;
   }
@@ -105,7 +105,7 @@ export class Dispatcher {
     return this.isOwn(call) ? this.ownParts.cut(lines) : [lines];
   }
 
-  /** Has a thread grade. What it counted is not yet added: see `count`. */
+  /** Lets a thread grade. Its counts are not added yet: see `count`. */
   async grade(work: Asked, items: number, exchange: Exchange): Promise<Performed> {
     const isOwn = this.isOwn(work.call);
     const log = this.logOf(items, exchange);
@@ -178,7 +178,7 @@ export class Dispatcher {
       pool
         .run(packWork(work), {
           ...asker,
-          // Work that is refused now is still done by its thread, but its answer is not waited for.
+          // Work that is refused now is still done by its thread, but nothing waits for its answer.
           onNote: (items) => {
             try {
               this.admit(exchange, items as number);

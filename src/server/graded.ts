@@ -37,7 +37,10 @@ export interface Graded {
   seen?: Seen | undefined;
 }
 
-/** A composition says apart from its sum whether the answer is right. Other rewards are right from 1 on; below it the format, and how the answer was compared, say what went wrong. */
+/**
+ * A composition states separately from its sum whether the answer is right. Other rewards count as right from 1 on;
+ * below that, the format and the comparison show what went wrong.
+ */
 export function gradedOf({ result, unscored }: Outcome, seen: Seen | undefined): Graded {
   if (unscored !== undefined) return { outcome: "unscored", result, reward: null, unscored };
   const reward = result.reward ?? null;
@@ -76,7 +79,7 @@ export function isHedge({ seen }: Graded): boolean {
   return seen.by === "kind" && seen.reason === "one value against a list";
 }
 
-/** The result as JSON: the reward's members in their order, each number a float, then what went wrong. */
+/** The result as JSON: the reward's members in their order, each number a float, then the error if there is one. */
 export function resultText({ result, unscored, error }: Graded): string {
   let text = "{";
   for (const key in result) text += `${text === "{" ? "" : ","}${nameText(key)}:${valueText(result[key])}`;
@@ -108,7 +111,7 @@ const valueText = (value: unknown): string =>
 
 const names = new Map<string, string>();
 
-/** The names of members are few, and come again with every item; those of users' modules are theirs to choose. */
+/** The names of members are few, and repeat with every item; users' modules choose their own. */
 function nameText(name: string): string {
   const known = names.get(name);
   if (known !== undefined) return known;
@@ -117,7 +120,7 @@ function nameText(name: string): string {
   return text;
 }
 
-/** The text that a row answers with, and its gold, whatever the reward calls them. */
+/** The response of a row, and its gold, under the reward's own names. */
 export function textsOf(row: Row): { response: string; gold: string } {
   const response = row.response ?? row.prediction ?? row.answer;
   const gold = row.ground_truth ?? row.golden_answer ?? row.gold ?? (row.prediction && row.answer);
@@ -127,7 +130,7 @@ export function textsOf(row: Row): { response: string; gold: string } {
 const asText = (value: unknown): string =>
   typeof value === "string" ? value : value === undefined ? "" : jsonText(value);
 
-/** JSON for somebody to look at. A value may be nested so deeply that it was read but cannot be written. */
+/** JSON for display. A value may be nested so deeply that it was read but cannot be written. */
 export function jsonText(value: unknown): string {
   try {
     return JSON.stringify(value);

@@ -10,16 +10,16 @@ export interface ItemLogOptions {
   /** One of this many items is written. */
   every: number;
   log: Log;
-  /** Bytes after which the file is put aside. */
+  /** Bytes after which the file is rotated. */
   rotateBytes?: number;
-  /** What lines are written to, unless the file. */
+  /** The destination of lines; default: the file. */
   target?: Pick<LogFile, "append" | "stop">;
 }
 
 const defaultRotateBytes = 100 * 1024 * 1024;
 /** More than a batch adds at once, and little compared with what the service needs for one. */
 const mostWaitingBytes = 64 * 1024 * 1024;
-/** What is written at once: few large writes keep up with what small ones would not. */
+/** The size of one write: few large writes keep up where small ones would not. */
 const pieceBytes = 4 * 1024 * 1024;
 /** How long nothing is tried after the disk has failed. */
 const pauseMs = 5_000;

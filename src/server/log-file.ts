@@ -10,26 +10,26 @@ export interface Appended {
   error?: unknown;
 }
 
-/** Files that were put aside: FILE.1 is the latest. */
+/** Rotated files: FILE.1 is the latest. */
 const kept = 5;
 const newline = 10;
 /** A pipe without a reader is reported at once: a thread that waited for it would delay even the shutdown. */
 const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0);
-/** How long a full pipe is left alone. */
+/** How long nothing is written to a full pipe. */
 const fullPipeMs = 10;
 
 export class LogFile {
   private handle: FileHandle | undefined;
-  /** Pipes and devices are not put aside, and nothing is taken back from them. */
+  /** Pipes and devices are not rotated, and nothing can be removed from them. */
   private isPlain = true;
   private size = 0;
-  /** Whether the end is a piece of a line. */
+  /** Whether the end is an incomplete line. */
   private isTorn = false;
   private isClosed = false;
 
   constructor(
     private readonly path: string,
-    /** Bytes after which the file is put aside. */
+    /** Bytes after which the file is rotated. */
     private readonly rotateBytes: number,
   ) {}
 
@@ -49,7 +49,7 @@ export class LogFile {
     }
   }
 
-  /** Nothing more is written, also of what waits for a pipe. */
+  /** Nothing more is written, including lines that wait for a pipe. */
   async stop(): Promise<void> {
     this.isClosed = true;
     await this.close();

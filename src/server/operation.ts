@@ -1,5 +1,5 @@
-// What is done with each item of a request: a reward, a comparison, or the search for the final answer. A call is plain
-// data, so that a thread can open the same operation as the service itself.
+// The operation on each item of a request: a reward, a comparison, or the extraction of the final answer. A call is
+// plain data, so a thread can open the same operation as the service itself.
 
 import { ExpectedError } from "../errors/expected-error.ts";
 import { sentence } from "../jsonl/answer-lines.ts";
@@ -32,7 +32,7 @@ export interface OwnReward {
 export interface Operation {
   /** What it is counted as. */
   name: string;
-  /** The members of a result; none while a user's own reward has not shown them. */
+  /** The members of a result; none until a user's own reward has shown them. */
   keys: readonly string[];
   grade(row: Row): Graded | Promise<Graded>;
   /** A batch, where the reward is asked for batches. */
@@ -151,7 +151,7 @@ function withKeys(keys: readonly string[], graded: Graded): Graded {
   return { ...graded, result: { ...nulls(keys), ...acc, ...graded.result } };
 }
 
-/** The options of the request that a reward has; those of the request's own reward were checked. */
+/** The options of the request that a reward has; those of the request's own reward have been checked. */
 const fittingOptions = ({ fields }: Reward, options: Row): Row =>
   Object.fromEntries(Object.entries(options).filter(([name]) => Object.hasOwn(fields.shape, name)));
 
@@ -203,7 +203,7 @@ function ownOperation(own: OwnReward, options: Row, known: readonly string[] | u
   return operation;
 }
 
-/** A list of results must make a table, so all have the same members. */
+/** A list of results must form a table, so all have the same members. */
 function inOrder(result: Outcome["result"], wanted: readonly string[], given: readonly string[]) {
   if (wanted.length !== given.length || !given.every((key) => wanted.includes(key)))
     throw new ExpectedError(
@@ -255,7 +255,7 @@ function graded(policies: Policies): Operation {
   };
 }
 
-/** A number in the data is as good as its text. */
+/** A number in the data is equivalent to its text. */
 function textOf(row: Row, field: string): string {
   const value = row[field];
   if (typeof value === "string") return value;

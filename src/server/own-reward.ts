@@ -12,12 +12,12 @@ import { readOutcome, userScore } from "../rewards/own.ts";
 import type { OwnReward } from "./operation.ts";
 import { openPython } from "./python-reward.ts";
 
-/** What a thread needs to load it; can be sent there. */
+/** What a thread needs to load it; serialisable. */
 export interface OwnModule {
   name: string;
   url: string;
   source: string;
-  /** A function of a Python file, and the milliseconds that it may take. */
+  /** A function of a Python file, and its time limit in milliseconds. */
   python?: { file: string; function: string; itemMs: number } | undefined;
   /** What the first thread has loaded. */
   taken?: Taken | undefined;
@@ -102,7 +102,7 @@ export async function loadOwnReward(own: OwnModule): Promise<LoadedReward> {
   return { reward, taken };
 }
 
-/** A module may say which members its results have; otherwise the first that is scored shows them. */
+/** A module may name the members of its results; otherwise the first scored item shows them. */
 function checkedKeys(keys: unknown): readonly string[] | undefined {
   if (keys === undefined) return undefined;
   const isList = Array.isArray(keys) && keys.length > 0 && keys.every((key) => typeof key === "string");

@@ -29,11 +29,11 @@ import { callOf, type NativeName, type RewardNames, readEnvelope } from "./reque
 import type { RewardTags } from "./reward-tag.ts";
 import { Tally } from "./tally.ts";
 
-/** A piece of work as a thread is given it. */
+/** A piece of work in the form that a thread receives. */
 export interface Work {
-  /** Known before the body is read, or said in it. */
+  /** Known before the body is read, or stated in it. */
   call?: Call | undefined;
-  /** Lines of items, or a whole body; small bodies come as texts, which are handed over faster. */
+  /** Lines of items, or a whole body; small bodies are texts, which are passed on faster. */
   data: Uint8Array | string;
   shape:
     | {
@@ -70,7 +70,7 @@ export interface Work {
   told?: Told | undefined;
 }
 
-/** The same once it is known what to do with the items. */
+/** The same once the operation on the items is known. */
 type CalledWork = Work & { call: Call };
 
 export interface Performed {
@@ -82,13 +82,13 @@ export interface Performed {
   tally: Tally;
   /** The results of items that were scored by other rewards than that of the request. */
   others?: Tally[] | undefined;
-  /** Lines for the log, each with its newline; as bytes they can be handed from thread to thread and to the disk. */
+  /** Lines for the log, each with its newline; as bytes they can be passed from thread to thread and to the disk. */
   log?: Uint8Array | undefined;
   /** The answer to a trainer. */
   answer?: Answer | undefined;
-  /** Which reward a whole body was answered with. */
+  /** The reward that answered a whole body. */
   tag?: string | undefined;
-  /** The items of a trainer's request that are to be graded as a batch is. */
+  /** The items of a trainer's request that are graded like a batch. */
   spread?: SpreadItems | undefined;
   /** Why the whole request is invalid. */
   refused?: Refused | undefined;
@@ -96,7 +96,7 @@ export interface Performed {
   questions?: Question[] | undefined;
 }
 
-/** Each may take long, so that all threads share them. */
+/** Each may take long, so all threads share them. */
 export interface SpreadItems {
   /** A line for each item that can be graded. */
   lines: string;
@@ -111,7 +111,7 @@ export interface Performing {
   routing?: Routing | undefined;
   /** Items that must not be tried again. */
   failed?: Failed | undefined;
-  /** Told which item is next, counted from 0. */
+  /** Receives the index of the next item, counted from 0. */
   onItem?(place: number): void;
   /** Receives the number of items in a trainer's request, if there are several. */
   onSize?(items: number): void;
@@ -119,12 +119,12 @@ export interface Performing {
 
 /** A piece of work as it goes to a thread, and its result: text is passed faster than objects. */
 export interface SentWork {
-  /** All but the data, as JSON. */
+  /** Everything but the data, as JSON. */
   head: string;
   data: Work["data"];
 }
 export interface SentPerformed extends Pick<Performed, "text" | "log"> {
-  /** All but the text and the log, as JSON. */
+  /** Everything but the text and the log, as JSON. */
   rest: string;
 }
 
@@ -286,7 +286,7 @@ async function performItems(
     if (operation.keys.length === 0) early = out.length;
     if (item instanceof Error) {
       const place = first + grading.place;
-      // What is JSON, but no object, is a mistake in that item alone.
+      // If an item is JSON but not an object, only that item fails.
       if (strict && !(item instanceof NoObject)) {
         const refused = { message: `item ${place - 1}: ${sentence(item)}`, param: `items.${place - 1}` };
         return { ...grading.performed(""), refused };
@@ -334,7 +334,7 @@ const linesOfBody = { kind: "lines" as const, first: 1, strict: true };
 /** The text around the items of a body, with an empty list in their place. */
 type AroundItems = unknown;
 
-/** A body that is not plain JSON is cut as larger ones are, so that the error names the item. */
+/** A body that is not plain JSON is cut like a larger one, so that the error names the item. */
 function readWhole(work: Work): { envelope: AroundItems; items: readonly ReadItem[] } {
   const { data } = work;
   const text = typeof data === "string" ? data : isUtf8(data) ? bytesOf(work).toString("utf8") : undefined;

@@ -1,5 +1,6 @@
-// A reward of the user's own in Python: a process beside the thread, which is given batches of rows as lines of JSON on its
-// standard input and answers each on its standard output. The file is read once; a process that is started later runs the same text.
+// A user's own reward in Python: a process beside the thread, which receives batches of rows as lines of JSON on its
+// standard input and answers each on its standard output. The file is read once; a process that is started later runs
+// the same text.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -137,7 +138,7 @@ class PythonProcess {
       end(error.code === "ENOENT" ? "there is no python3 on the PATH" : error.message),
     );
     child.on("close", (code, signal) => end(`the Python process ended (${signal ?? `exit code ${code}`})`));
-    child.stdin!.on("error", () => {}); // The end of the process is heard of above.
+    child.stdin!.on("error", () => {}); // The end of the process is handled above.
     createInterface({ input: child.stdout! }).on("line", (line) => {
       try {
         this.hear(JSON.parse(line) as Said);
@@ -162,7 +163,7 @@ class PythonProcess {
     return this.tell(rows, ms, "timed out");
   }
 
-  /** Says something, and waits for the answer; a process that takes too long is ended. */
+  /** Sends a message, and waits for the answer; a process that takes too long is ended. */
   private tell(value: unknown, ms: number, late: string): Promise<Said> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => {

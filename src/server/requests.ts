@@ -90,7 +90,7 @@ export function callOf(
   return explain ? { ...call, explain } : call;
 }
 
-/** Options are a part of what names a reward, so that they must be writable. @throws {HttpError} 400 */
+/** Options are a part of the reward's identity, so they must be serialisable. @throws {HttpError} 400 */
 function checkDepth(options: Row): void {
   try {
     JSON.stringify(options);
@@ -108,7 +108,7 @@ function checkedPolicies(given: Row): Row {
   }
 }
 
-/** An option is a field that all items share; a mistake in it is the request's, not each item's. */
+/** An option is a field that all items share; a mistake in it is an error of the request, not of each item. */
 function checkOptions({ name, fields }: Reward, given: Row): void {
   for (const [key, value] of Object.entries(given)) {
     const param = `options.${key}`;
@@ -123,5 +123,5 @@ function checkOptions({ name, fields }: Reward, given: Row): void {
   }
 }
 
-/** `?explain=1`: results say why. */
+/** `?explain=1`: results contain reasons. */
 export const isExplained = ({ query }: { query: URLSearchParams }): boolean => query.get("explain") === "1";

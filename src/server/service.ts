@@ -1,4 +1,4 @@
-// The reward service: its parts put together, its routes, its start and its end.
+// The reward service: its parts, its routes, its start and its end.
 
 import { readdirSync } from "node:fs";
 import type { Exchange } from "../http/exchange.ts";
@@ -43,7 +43,7 @@ export interface ServiceOptions {
   /** Scores the steps of solutions. */
   steps?: StepModel | undefined;
   workers: number;
-  /** For how long each thread grades samples before the service is ready. */
+  /** How long each thread grades samples before the service is ready. */
   warmUpS: number;
   token?: string | undefined;
   onUnscored: OnUnscored;
@@ -67,15 +67,15 @@ export interface RunningService {
 /** The share of a request's time that the judge may use; the rest is for grading. */
 const judgeShare = 0.8;
 const standardReward = "r1_zero";
-/** Blocks that each thread has ahead for one request, so that none waits for the next. */
+/** Blocks that each thread has queued for one request, so that no thread waits for the next. */
 const blocksAhead = 3;
 /** Small requests that are handed to a thread together, at most. */
 const gatheredRequests = 16;
 /** Most items take less than a millisecond; ordinary requests do not wait for an item that takes longer than this. */
 const slowItemMs = 50;
-/** A module that eats memory ends its thread, not the service. */
+/** A module that uses too much memory ends its thread, not the service. */
 const heapMb = { ours: 1024, own: 512 };
-/** Items are soon garbage; a larger space for them is memory that grows with nothing. */
+/** Items soon become garbage; a larger space for them would only use more memory. */
 const youngMb = 4;
 
 /** @throws when the port is taken, or the module cannot be loaded */
@@ -157,7 +157,7 @@ class Service {
         if (own) own.taken ??= taken as Taken | undefined;
       },
       size: workers,
-      // A Python process is watched by the thread beside it.
+      // The thread beside a Python process watches it.
       itemMs: own?.python ? undefined : itemTimeoutS * 1000,
       timedOut: (seconds) => `timed out after ${seconds} s`,
       gather: own ? 1 : gatheredRequests,
@@ -168,7 +168,7 @@ class Service {
     });
   }
 
-  /** Threads for the user's own reward are started at once, those for built-in ones then when they are needed. */
+  /** Threads for the user's own reward are started at once; those for built-in rewards are then started on demand. */
   async ready(): Promise<void> {
     try {
       const pool = this.pools.at(-1)!;
@@ -190,7 +190,8 @@ class Service {
       host,
       port,
       routes: this.routes(),
-      // Who serves a network without a token says so, and the network may have names of its own for this machine.
+      // A service on a network without a token must say so explicitly, and the network may have its own names for this
+      // machine.
       anyName: !isLoopback(host),
       checkToken: token === undefined ? undefined : tokenCheck(token),
       timeoutS: requestTimeoutS,
@@ -309,7 +310,7 @@ const described = (exchange: Exchange): Record<string, unknown> => ({
   ms: Math.round((performance.now() - exchange.started) * 1000) / 1000,
 });
 
-/** The rewards that can be tried in the playground, which runs in the browser alone: those of a response and a gold. */
+/** The rewards that can be tried in the playground, which runs only in the browser: those of a response and a gold. */
 const playgroundRewards: readonly string[] = rewards
   .map(({ name }) => name)
   .filter((name) => needsMore(name) === undefined);

@@ -27,7 +27,7 @@ export interface StepModel {
   close(): Promise<void>;
 }
 
-/** Larger solutions are not read on the thread that answers requests. */
+/** Larger solutions are not parsed on the thread that answers requests. */
 const mostBytes = 1024 * 1024;
 
 const body = z.strictObject({
@@ -71,7 +71,7 @@ async function scored(model: StepModel, item: Solution, exchange: Exchange): Pro
   if (!exchange.isWritable) return none;
   try {
     const steps = await model.score(item);
-    // A step after one that has no score has none either.
+    // A step after one without a score has no score either.
     const of = item.steps.map((_, i) => steps[i] ?? { reward: null, verdict: null });
     return { rewards: of.map(({ reward }) => reward), verdicts: of.map(({ verdict }) => verdict) };
   } catch (error) {

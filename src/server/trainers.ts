@@ -24,7 +24,7 @@ import { isExplained, RewardNames } from "./requests.ts";
 export interface TrainerParts {
   dispatcher: Dispatcher;
   names: RewardNames;
-  /** Whether `--reward` was given: then it holds for NeMo Gym too. */
+  /** Whether `--reward` was given: then it applies to NeMo Gym too. */
   hasReward: boolean;
   onUnscored: OnUnscored;
   /** NeMo Gym's paths at the root. */
@@ -140,8 +140,8 @@ async function graded(
 }
 
 /**
- * Several items of the user's own reward are spread over the threads as those of a batch are, since each of them may take
- * long.
+ * Several items of the user's own reward are spread over the threads like those of a batch, because each of them may
+ * take long.
  */
 async function gradeSpread(
   dispatcher: Dispatcher,
@@ -182,7 +182,7 @@ async function gradeRows(
     .flatMap((each) => dispatcher.textOf(each).split("\n").map(gradedFrom));
 }
 
-/** A result as a thread has written it. */
+/** A result in the form that a thread has written. */
 function gradedFrom(line: string): Graded {
   const { unscored, error, ...result } = JSON.parse(line) as Row;
   if (typeof error === "string") return { outcome: "error", result, reward: null, error };

@@ -1,4 +1,4 @@
-// What a pool and its workers say to each other.
+// The messages between a pool and its workers.
 
 import type { MessagePort } from "node:worker_threads";
 

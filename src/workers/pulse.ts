@@ -10,10 +10,10 @@ const answered = 4;
 const systemThread = 5;
 const numbers = 6;
 
-/** The number of no block: the worker is at nothing. */
+/** The number that means no block: the worker is idle. */
 export const noBlock = 0;
 
-/** The item that a worker is at; its place is -1 while the job itself is read. */
+/** The current item of a worker; its index is -1 while the job itself is parsed. */
 interface Place {
   block: number;
   job: number;
@@ -27,12 +27,12 @@ export class Pulse {
     this.memory = new Int32Array(shared);
   }
 
-  /** By the worker, at its start: Linux counts the time that each thread computes. */
+  /** Written by the worker at its start: Linux counts the CPU time of each thread. */
   nameThread(): void {
     try {
       Atomics.store(this.memory, systemThread, Number(/\d+$/.exec(readlinkSync("/proc/thread-self"))![0]));
     } catch {
-      // Other systems count it for the whole process.
+      // Other systems count it only for the whole process.
     }
   }
 
@@ -57,7 +57,7 @@ export class Pulse {
     }
   }
 
-  /** By the worker, before each item. */
+  /** Written by the worker, before each item. */
   beat(inBlock: number, inJob: number, place: number): void {
     Atomics.store(this.memory, block, inBlock);
     Atomics.store(this.memory, job, inJob);
@@ -65,7 +65,7 @@ export class Pulse {
     Atomics.add(this.memory, beats, 1);
   }
 
-  /** By the worker, after each message, for a host that blocks. */
+  /** Written by the worker, after each message, for a host that blocks. */
   wake(): void {
     Atomics.add(this.memory, answered, 1);
     Atomics.notify(this.memory, answered);

@@ -1,17 +1,17 @@
-// The side of the worker: it opens what its jobs need, then answers block after block, and shows which item it is at.
+// The worker's side: it opens what its jobs need, then answers block after block, and shows its current item.
 
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import type { Failed, FromWorker, Job, Result, ToWorker, WorkerData } from "./messages.ts";
 import { noBlock, Pulse } from "./pulse.ts";
 
-/** What an answer may know and say of its job. */
+/** What the code that answers a job may read and report. */
 export interface JobContext {
   failed: Failed;
   /** Called before each item, with its place from 0. */
   at(place: number): void;
-  /** Tells the host something before the answer. */
+  /** Sends a message to the host before the answer. */
   note(note: unknown): void;
-  /** Aborted when the answer is not wanted any more. */
+  /** Aborted when the answer is no longer needed. */
   signal: AbortSignal;
 }
 
@@ -19,7 +19,7 @@ export interface Opened<In, Out> {
   answer(input: In, context: JobContext): Out | Promise<Out>;
   /** What the host is told when the worker is ready. */
   hello?: unknown;
-  /** The memory of an answer that is handed over instead of copied. */
+  /** Memory of an answer that is transferred instead of copied. */
   buffersOf?(answer: Out): ArrayBufferLike[];
 }
 
@@ -83,7 +83,7 @@ function listen(
     underWay.set(id, undefined);
     const results: Result[] = [];
     for (const [place, job] of jobs.entries()) results.push(await answerJob(id, place, job));
-    // What is answered is not to blame, should the worker end before the host has heard of it.
+    // An answered item is not to blame if the worker ends before the host has received the answer.
     pulse.beat(noBlock, 0, 0);
     underWay.delete(id);
     const buffers = results.flatMap((each) => ("answer" in each ? (buffersOf?.(each.answer) ?? []) : []));

@@ -6,7 +6,7 @@ import { Script } from "node:vm";
 const place = Symbol.for("assay.within-time");
 const script = new Script(`globalThis[Symbol.for("assay.within-time")]()`, { filename: "assay-within-time" });
 
-/** Whether it came to its end. What it throws is thrown. */
+/** Whether it finished. An error that it throws is passed on. */
 export function endsWithin(ms: number, run: () => void): boolean {
   const context = globalThis as { [place]?: (() => void) | undefined };
   const outer = context[place];
@@ -33,7 +33,7 @@ export function valueWithin<T, U>(run: () => T, otherwise: U, ms = hereMs): T | 
 }
 
 /**
- * Milliseconds for reading one text in this thread. Work is bounded by counted steps, so this is only for our own mistakes: it is
- * long enough that a loaded machine changes no verdict.
+ * Milliseconds for reading one text in this thread. Counted steps limit the work, so this limit only matters for our
+ * own bugs: it is long enough that a busy machine changes no verdict.
  */
 export const hereMs = 5000;

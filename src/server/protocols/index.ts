@@ -1,4 +1,4 @@
-// The trainers' protocols: those with items by the path they are asked at, and what NeMo Gym asks beside them.
+// The trainers' protocols: those with items by their path, and NeMo Gym's other requests.
 
 import { aggregateMetrics } from "./aggregate.ts";
 import { nemoGym } from "./nemo-gym.ts";
@@ -21,7 +21,7 @@ export const gymPaths: Readonly<Record<string, string>> = {
   "/seed_session": "seed_session",
   "/aggregate_metrics": "aggregate_metrics",
 };
-/** Says whether rollouts can be verified again: they can, since nothing of a session is kept. */
+/** Answers that rollouts can be verified again, because no state of a session is kept. */
 export const reverifyPath = "/reverify_mode";
 
 /** The prefixes of those paths; `atRoot` if the service itself is a resources server. */

@@ -1,5 +1,5 @@
-// The response in a query. OpenRLHF sends prompt and response as one text; the whole is never graded, since prompts of
-// r1-zero hold answer tags themselves.
+// The response in a query. OpenRLHF sends prompt and response as one text; the whole is never graded, because prompts
+// of r1-zero contain answer tags themselves.
 
 import { withoutLastTokens } from "../../answers/index.ts";
 
