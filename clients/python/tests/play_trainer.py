@@ -102,7 +102,8 @@ def trl_together(path: str) -> Any:
 
 def swift(path: str) -> Any:
     """ms-swift 4.6.0.dev0, 22 August 2026, `compute_rewards_per_func`: the completions' texts, and columns by name; None
-    becomes NaN, and `nansum` makes 0 of that."""
+    becomes NaN, which `nansum` counts as 0.
+    """
     orms: Dict[str, Any] = {}
 
     class ORM:
@@ -180,7 +181,7 @@ def post(url: str, body: Any) -> Any:
 
 
 def openrlhf_url(url: str) -> Any:
-    """A URL: one completion a request, a new connection each."""
+    """A URL: one completion per request, each on a new connection."""
     assert not url.endswith(".py") and "," not in url
     prompt = "2+2?"
     return [
@@ -212,7 +213,7 @@ def slime_url(url: str) -> Any:
 
 
 def agentfly(path: str) -> Any:
-    """The decorator keeps the function; a call hands over what its signature names, and wants floats."""
+    """The decorator keeps the function; a call passes the arguments in its signature, and expects floats."""
     registry: Dict[str, Callable[..., Any]] = {}
 
     def reward(name: str) -> Callable[..., Any]:
@@ -239,7 +240,8 @@ def agentfly(path: str) -> Any:
 
 def areal(path: str) -> Any:
     """AReaL 2.0.0, 22 August 2026, `AsyncRewardWrapper.__call__`: pickled to a pool of processes; a call that takes too
-    long is 0 in the end, one that raises is raised."""
+    long finally becomes 0, an exception is raised again.
+    """
     from concurrent.futures import ProcessPoolExecutor
 
     reward_fn = load(path).reward_fn

@@ -57,7 +57,7 @@ class Batcher(Generic[Key]):
     def __init__(self, send: Callable[[Key, List[bytes]], List[Outcome]]) -> None:
         self._send = send
         self._lock = threading.Lock()
-        # A queue is here while somebody sends for it, and holds those who came since.
+        # A queue exists while a thread sends for it, and holds the calls that arrived since.
         self._queues: Dict[Key, Deque[_Call]] = {}
 
     def call(self, key: Key, row: bytes) -> Outcome:
@@ -102,7 +102,7 @@ class Batcher(Generic[Key]):
         except Exception as problem:
             error = problem
         except BaseException:
-            # Meant for this thread alone: the others' rows go out with the next leader.
+            # Only for this thread: the rows of the others are sent by the next leader.
             with self._lock:
                 self._queues[key].extendleft(reversed(batch[1:]))
                 self._promote(key)
@@ -115,7 +115,7 @@ class Batcher(Generic[Key]):
             self._promote(key)
 
     def _promote(self, key: Key) -> None:
-        """The next in the queue sends; without one, the next to come."""
+        """The next call in the queue sends; if there is none, the next one to arrive."""
         queue = self._queues[key]
         if queue:
             queue[0].leads = True
@@ -130,7 +130,7 @@ class AsyncBatcher(Generic[Key]):
     def __init__(self, send: Callable[[Key, List[bytes]], Awaitable[List[Outcome]]]) -> None:
         self._send = send
         self._queues: Dict[Key, "Deque[tuple[bytes, asyncio.Future[Outcome]]]"] = {}
-        # A loop keeps weak references to its tasks only.
+        # The event loop itself keeps only weak references to its tasks.
         self._leaders: "Set[asyncio.Task[None]]" = set()
 
     async def call(self, key: Key, row: bytes) -> Outcome:

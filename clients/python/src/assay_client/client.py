@@ -23,7 +23,7 @@ from .wire import Answer, TooLargeError, WireError
 log = logging.getLogger("assay_client")
 
 Result = Dict[str, Any]
-"""A row's result: every key of the reward, all None (with `unscored` or `error` beside them) if it has no score."""
+"""A row's result: every key of the reward, all None (with `unscored` or `error`) if it has no score."""
 
 Row = Mapping[str, Any]
 
@@ -67,12 +67,12 @@ class Client:
 
     @property
     def expect(self) -> FrozenSet[str]:
-        """What must answer; anything may if it is empty."""
+        """The expected identities; if empty, any service may answer."""
         return self._expect
 
     @property
     def identities(self) -> Dict[str, str]:
-        """`NAME@VERSION+HASH` of each reward that has answered: note it with the run, expect it in the next."""
+        """`NAME@VERSION+HASH` of each reward that has answered: save it with the run, and expect it in the next."""
         return dict(self._identities)
 
     def score(
@@ -101,7 +101,7 @@ class Client:
         return await batcher.call(_score_envelope(reward, options), row)  # type: ignore[no-any-return]
 
     def reward_one(self, reward: str, item: Row) -> float:
-        """The reward of one item, for trainers that have no word for unscored: raises UnscoredError."""
+        """The reward of one item, for trainers without a value for "unscored": raises UnscoredError."""
         return _number(self.score_one(reward, item))
 
     async def areward_one(self, reward: str, item: Row) -> float:
@@ -109,7 +109,7 @@ class Client:
         return _number(await self.ascore_one(reward, item))
 
     def grade(self, pairs: Iterable[Pair], *, options: Optional[Mapping[str, Any]] = None) -> Results:
-        """For each pair of gold and answer: whether they are equal, by which rule, and how surely."""
+        """For each pair of gold and answer: whether they are equal, by which rule, and how certain that is."""
         return self._ask(("/v1/grade", _opening(None, options), ""), _encode_rows(_pair(pair) for pair in pairs))
 
     def close(self) -> None:
@@ -134,7 +134,7 @@ class Client:
         """
         return shared_client, (self.url, tuple(sorted(self._expect)), self._timeout)
 
-    # Connections and those who wait for them belong to one process, and in it to threads or to one loop.
+    # Connections and their waiting calls belong to one process, and within it to threads or to one loop.
 
     def _connect(self) -> None:
         self._pool = Pool(self._address)
@@ -172,7 +172,7 @@ class Client:
         self._address = Address(self._service.start_again())
         self._connect()
 
-    # Asking, with retries: once for threads, once for coroutines.
+    # Requests with retries: one implementation for threads, one for coroutines.
 
     def _ask(self, envelope: _Envelope, rows: Sequence[bytes]) -> Results:
         path, opening, reward = envelope
@@ -201,7 +201,7 @@ class Client:
         return self._results(answer, reward, len(rows))
 
     def post(self, path: str, body: bytes) -> Answer:
-        """A request of your own to the same service, as adapters to other protocols need it; with all retries."""
+        """A custom request to the same service, for adapters to other protocols; with all retries."""
         self._find_service()
         retries = RetrySchedule(self._timeout, self._address)
         while True:
@@ -262,7 +262,7 @@ class Client:
 
 
 class _LoopState:
-    """What belongs to one event loop."""
+    """The state of one event loop."""
 
     def __init__(self, client: Client) -> None:
         self.pool = Pool(client._address)
@@ -275,7 +275,7 @@ _shared_lock = threading.Lock()
 
 
 def shared_client(url: Optional[str] = None, expect: Tuple[str, ...] = (), timeout: float = 120.0) -> Client:
-    """The one client of this process for a URL; without a URL, for a service that this process starts."""
+    """This process's only client for a URL; without a URL, for a service that this process starts."""
     with _shared_lock:
         client = _shared.get((url, expect, timeout))
         if client is None:
@@ -365,6 +365,6 @@ def _refusal(answer: Answer) -> RefusedError:
 
 
 def path_with(path: str, **parameters: Optional[str]) -> str:
-    """A path with those parameters that are given."""
+    """A path with those parameters that are not None."""
     query = "&".join(f"{name}={quote(value, safe='')}" for name, value in parameters.items() if value is not None)
     return f"{path}?{query}" if query else path

@@ -52,13 +52,13 @@ class Pool:
             except socket.timeout:
                 raise
             except (OSError, WireError):
-                # The service ended this connection while it lay idle. Scoring twice does no harm.
+                # The service closed this connection while it was idle. Scoring twice does no harm.
                 continue
 
     async def apost(self, path: str, body: bytes, seconds: float) -> Answer:
         loop = asyncio.get_running_loop()
         if self.address.tls:
-            # Loops have TLS for their own transports only, and those would outlive `asyncio.run`.
+            # Event loops support TLS only for their own transports, and those would outlive `asyncio.run`.
             return await loop.run_in_executor(None, self.post, path, body, seconds)
         return await asyncio.wait_for(self._apost(loop, path, body), seconds)
 

@@ -9,7 +9,7 @@ from typing import Optional
 
 
 class AssayError(Exception):
-    """Anything that this package raises."""
+    """The base class of all errors of this package."""
 
 
 class InputError(AssayError, ValueError):
@@ -25,7 +25,7 @@ class StartError(ServiceError):
 
 
 class UnreachableError(ServiceError, ConnectionError):
-    """The service did not answer in time, however often it was asked."""
+    """The service did not answer in time, after all retries."""
 
 
 class RefusedError(ServiceError):
@@ -46,7 +46,7 @@ class RefusedError(ServiceError):
 
 
 class AnswerError(ServiceError):
-    """What came back is not an answer of a reward service."""
+    """The reply is not an answer of a reward service."""
 
 
 class RewardChangedError(ServiceError):
@@ -54,7 +54,7 @@ class RewardChangedError(ServiceError):
 
 
 class UnscoredError(AssayError):
-    """A row could not be scored, and the trainer has no word for that."""
+    """A row could not be scored, and the trainer has no value for that."""
 
     def __init__(self, message: str, *, row: Optional[int] = None, reason: Optional[str] = None) -> None:
         super().__init__(message)

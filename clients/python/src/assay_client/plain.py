@@ -93,7 +93,7 @@ def _plain_of_scalar(value: Any, place: str, where: str) -> Any:
     dtype = getattr(value, "dtype", None)
     made = value.tolist()
     if type(made) is float and getattr(dtype, "kind", "") == "f" and getattr(dtype, "itemsize", 8) < 8:
-        # The shortest decimal of a half or single: 0.1, and not the 0.10000000149011612 of its double.
+        # The shortest decimal of a half or single: 0.1, not 0.10000000149011612, which is its value as a double.
         made = float(str(value[()]))
     if type(made) not in (str, int, float, bool, type(None), list, dict):
         raise InputError(f"{place}: {where} holds {_kind(value)}, which is not JSON")

@@ -1,7 +1,7 @@
-"""How long and how often a service is asked again.
+"""How long and how often a request is retried.
 
-Scoring the same rows twice gives the same rewards, so every failure of the way there may be tried again: a service
-that restarts, a connection that broke, a queue that is full. What the service refuses is final.
+Scoring the same rows twice gives the same rewards, so every failure before an answer can be retried: a service that
+restarts, a broken connection, a full queue. If the service refuses a request, that is final.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ def command(found: Dict[str, Any], environment: Dict[str, str]) -> List[str]:
 
 def main() -> None:
     words = command(settings(dict(os.environ)), dict(os.environ))
-    # Gym ends its servers by signal. Its own standard input, whatever that is, has no say in it.
+    # Gym ends its servers by signals, so the state of its own standard input must not end the server.
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     try:

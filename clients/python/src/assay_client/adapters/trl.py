@@ -55,7 +55,7 @@ def trl_reward_async(
     service: Service = None,
     on_unscored: str = "none",
 ) -> Callable[..., Awaitable[Rewards]]:
-    """`trl_reward` as a coroutine function, which TRL runs beside other reward functions."""
+    """`trl_reward` as a coroutine function, which TRL runs concurrently with other reward functions."""
     _check(on_unscored)
     fields = fields_of(reward)
 
@@ -92,7 +92,7 @@ def trl_rewards(
 
 
 class _Together:
-    """The trainer calls one function after the other with the same completions; the first call scores for all."""
+    """The trainer calls the functions one after another with the same completions; the first call scores for all."""
 
     def __init__(self, functions: List[Callable[..., Rewards]]) -> None:
         self._functions = functions
