@@ -1,7 +1,8 @@
-// `assay audit` over 100,000 rows of lm-eval and of Inspect: reading alone beside JSON.parse and unzip of the same files, and
-// with grading beside `assay grade --input` on the same rows. All in turns, in processes of their own; the files are made here.
+// `assay audit` over 100,000 rows of lm-eval and of Inspect: reading alone, compared with JSON.parse and unzip of the
+// same files, and reading with grading, compared with `assay grade --input` on the same rows. All run in turns, in
+// separate processes; the files are generated.
 //
-// node bench/audit.mjs [rows] [rounds]
+//   node bench/audit.mjs [rows] [rounds]
 
 import { spawn } from "node:child_process";
 import {
@@ -137,7 +138,7 @@ const words =
   );
 const text = (n) => Array.from({ length: n }, () => words[random(words.length)]).join(" ");
 
-/** Most answers are numbers, some are not; one in eight is wrong. */
+/** Most answers are numbers; one in eight is wrong. */
 function problem() {
   const [n, d, off] = [random(2000), 2 + random(9), random(8) === 0 ? 1 : 0];
   const [gold, answer] = [
@@ -177,7 +178,7 @@ async function writeLines(path, rows) {
   await new Promise((resolve) => out.end(resolve));
 }
 
-/** With more members than 16 bits can count, the directory has the zip64 form. */
+/** If there are more members than 16 bits can count, the directory has the zip64 form. */
 async function writeZip(path, rows) {
   const out = createWriteStream(path);
   const directory = [];

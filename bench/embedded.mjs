@@ -1,5 +1,5 @@
-// Tokens a second of the two embedded models, by how many samples are asked for at once, in turns. One at a time is
-// what the others are compared with.
+// Tokens per second of the two embedded models, for different numbers of simultaneous samples, in turns. The baseline
+// is one sample at a time.
 //
 //   npm run build && node bench/embedded.mjs [rounds]
 import { cpus } from "node:os";

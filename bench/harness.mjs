@@ -1,6 +1,6 @@
-// What a run costs beside its requests: a whole evaluation (schedule, journal, grading, metrics), graded as
-// the command line does, where grading can be ended, and graded plainly in place, against a bare undici pool that throws the answers away,
-// on the same server, in turns, each in a process of its own.
+// The cost of a run beyond its requests: a whole evaluation (schedule, journal, grading, metrics), with grading that
+// can be stopped, as on the command line, and with plain grading in the main thread, compared with a bare undici pool
+// that discards the answers, on the same server, in turns, each in its own process.
 //
 //   npm run build && node bench/harness.mjs [rounds]
 import { spawn } from "node:child_process";
@@ -59,7 +59,7 @@ async function measure(kind, args) {
   await tellTimes(kind === "bare" ? bare(client) : await assay(client, undefined, kind === "assay"));
 }
 
-/** Memory in use after a garbage collection, when a tenth and when all of the requests are done. */
+/** Memory in use after a garbage collection, after a tenth of the requests and after all of them. */
 async function measureMemory(args) {
   const client = clientOf(args);
   const held = [];

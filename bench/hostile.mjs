@@ -1,6 +1,5 @@
-// Inputs that are made to cost, with the steps that they were charged and the CPU time that they took (the best of three),
-// beside a plain pair.
-// Usage: npm run build && node bench/hostile.mjs
+// Inputs that are made to be expensive, with the steps that they were charged and their CPU time (the best of three),
+// compared with a plain pair. Usage: npm run build && node bench/hostile.mjs
 
 import { extractAnswer } from "../dist/answers/index.js";
 import { explain, falseEquations, verify } from "../dist/math/index.js";

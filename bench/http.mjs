@@ -1,8 +1,8 @@
-// What a framework costs on top of node:http: the same routes by hand, with src/http and with hono, in turns, each server
-// in a process of its own. CPU time of the server a request, on kept and on new connections. The result of it, and what was
-// decided, is in docs/architecture.md.
+// What a framework costs on top of node:http: the same routes written by hand, with src/http and with hono, in turns,
+// each server in its own process. The figure is the server's CPU time per request, on kept and on new connections. The
+// result and the decision are in docs/architecture.md.
 //
-// Hono is no dependency of the project. To measure it again:
+// Hono is not a dependency of the project. To measure again:
 //
 //   npm install --no-save hono @hono/node-server && npm run build && node bench/http.mjs [rounds]
 import { fork } from "node:child_process";

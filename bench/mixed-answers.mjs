@@ -1,5 +1,5 @@
-// Answers as models and people write them, mixed by kind: made from a seed, right and wrong by turns. Each kind renders
-// one value in the spellings that responses have, so that reading costs as much as comparing.
+// Answers as models and people write them, mixed by kind: generated from a seed, alternately right and wrong. Each kind
+// writes one value in the spellings of real responses, so that reading costs as much as comparing.
 
 const fraction = (n, d) => `\\frac{${n}}{${d}}`;
 const dressed = (r, text) =>

@@ -1,5 +1,5 @@
-// Pairs to measure on: made from a seed, so that every pass has fresh ones and a run can be repeated. Each
-// category renders one value in two ways, or two values that differ in one place.
+// Pairs for measurements: generated from a seed, so that every pass has new ones and a run can be repeated. Each
+// category writes one value in two ways, or two values that differ in one place.
 
 export function generator(seed) {
   let state = seed >>> 0 || 1;

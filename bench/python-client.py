@@ -1,6 +1,8 @@
-"""Single calls from Python, joined into shared requests and not: calls a second, and the time that 99% stay below.
+"""Single calls from Python, with and without joining them into shared requests: calls per second, and the 99th percentile
+of the time.
 
 Usage: PYTHONPATH=clients/python/src ASSAY_COMMAND='node bin/assay.js' python3 bench/python-client.py
+
 Half of the answers are integers, half LaTeX; each response is 2 KB. The service and the client share the machine.
 """
 

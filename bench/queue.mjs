@@ -1,7 +1,7 @@
-// What a queue costs: units that only wait, done here and by 1, 2 and 4 workers; how soon units are done again whose
-// worker was killed; and rows graded by workers. CPU time of all processes together, of the coordinator and of Redis,
-// which other work on the machine changes little; how well slots are used is told against the same units done here.
-// Needs redis-server. Arguments: units of each run, rows.
+// What a queue costs: units that only wait, processed here and by 1, 2 and 4 workers; how soon the units of a killed
+// worker are processed again; and rows graded by workers. Prints the CPU time of all processes together, of the
+// coordinator and of Redis, which other work on the machine changes little, and how well the slots are used, relative
+// to the same units processed here. Needs redis-server. Arguments: units of each run, rows.
 import { fork, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

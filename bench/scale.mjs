@@ -1,6 +1,6 @@
-// What work in shards costs: rows graded whole and in shards, an evaluation of recorded answers whole and in shards, and
-// the merging of both. CPU time of all processes together, which other work on the machine changes little, and the most
-// memory of any of them. Arguments: rows, problems.
+// The cost of work in shards: rows graded whole and in shards, an evaluation of recorded answers whole and in shards,
+// and the merging of both. Prints the CPU time of all processes together, which other work on the machine changes
+// little, and the largest memory of any of them. Arguments: rows, problems.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
-// How long a guided search takes beside its requests: ours against the ideal, and against a bare client that asks for
-// the same and writes nothing down, on the same servers, in turns, each in a process of its own. The whole command
-// is measured too, with its start and its files.
+// How long a guided search takes beyond its requests: compared with the ideal, and with a bare client that sends the
+// same requests and writes no files, on the same servers, in turns, each in its own process. The whole command is
+// measured too, with its start and its files.
 //
 //   npm run build && node bench/search.mjs [rounds]
 import { spawn } from "node:child_process";

@@ -1,5 +1,5 @@
-// The reward service under load, beside a bare node:http server that parses each request and calls the same reward, in
-// turns. Answers are half integers, half LaTeX, made from a fixed seed.
+// The reward service under load, compared with a bare node:http server that parses each request and calls the same
+// reward, in turns. Half of the answers are integers, half LaTeX, from a fixed seed.
 //
 //   npm run build && node bench/serve.mjs [rounds] [singles | batches | routes | latency | hostile | lines]
 import { fork, spawn } from "node:child_process";
@@ -13,7 +13,7 @@ import { findReward } from "../dist/rewards/index.js";
 import { median, percentile, requestBytes, sendAll } from "./lean-client.mjs";
 import { categories, generator } from "./pairs.mjs";
 
-/** Batches before those that are measured, while the code is still being compiled. */
+/** Batches before the measured ones, while the code is still being compiled. */
 const warmUps = 3;
 
 /** Answers that are expensive to grade, nested and repeated. */
@@ -161,7 +161,7 @@ function post(port, path, type, write) {
   });
 }
 
-/** The body is made beforehand, in pieces, so that the client costs as little as it can. */
+/** The body is made beforehand, in pieces, so that the client costs as little as possible. */
 function bodyOf(items) {
   const pieces = [Buffer.from('{"reward":"r1_zero","items":[')];
   for (let i = 0; i < items.length; i += 64)

@@ -1,6 +1,6 @@
 // How long commands take to start: until help is shown, and until the first request could be sent, which is where a dry
-// run ends. Beside them bare Node, which nobody can go below. Prints a table of medians in milliseconds, with the best
-// in brackets, since a machine that has other work makes some rounds slow and none fast.
+// run ends. Bare Node is the lower bound. Prints a table of medians in milliseconds, with the best in brackets, because
+// other work on the machine makes some rounds slow and none fast.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

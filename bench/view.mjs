@@ -1,6 +1,6 @@
-// What the viewer takes: indexing, opening, filtering, a sample, a phrase and memory at 100,000 samples of 4 KB; a search of 500
-// problems and a ProcessBench run of 3,400 solutions; and the sizes of what a browser loads. Prints three tables. The runs are made
-// up, in a folder that is removed at the end.
+// The cost of the viewer: indexing, opening, filtering, a sample, a phrase and memory at 100,000 samples of 4 KB; a
+// search of 500 problems and a ProcessBench run of 3,400 solutions; and the sizes of what a browser loads. Prints three
+// tables. The runs are generated, in a folder that is removed at the end.
 import { spawn } from "node:child_process";
 import {
   createWriteStream,

@@ -8,7 +8,7 @@ import { build } from "vite";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Every browser of today reads woff2; the two older kinds of KaTeX's fonts would be another megabyte. */
+/** All current browsers read woff2; the two older formats of KaTeX's fonts would add a megabyte. */
 const woff2Alone = {
   name: "woff2-alone",
   enforce: "pre",

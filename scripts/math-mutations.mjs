@@ -511,7 +511,7 @@ export const mutations = [
   ],
   [
     "compare/restriction.ts",
-    'return undecided("restriction", "a condition stands on one side only");',
+    'return undecided("restriction", "only one side has a condition");',
     "return bodies;",
     "a restriction on one side is dropped",
   ],

@@ -1,13 +1,13 @@
-// Breaks the rules of the grader on purpose, one at a time, and sees whether a test fails. Run by hand:
+// Breaks the rules of the grader on purpose, one at a time, and checks whether a test fails. Run by hand:
 //
 //   node scripts/mutate-math.mjs            all mutations (some minutes)
-//   node scripts/mutate-math.mjs radical …  those whose file or description holds one of the words
+//   node scripts/mutate-math.mjs radical …  those whose file or description contains one of the words
 //
-// The sources and tests are copied into a temporary folder (node_modules by a link), so that the working tree is
-// never touched. Each mutation replaces one text that occurs exactly once in its file; then a quick, fixed part of the
-// tests runs there. "killed": a test failed, as it should. "survived": none did; a test is missing, or the mutation
-// changes nothing that can be seen. "stale": the text is not there any more, and the list in math-mutations.mjs needs care.
-// The exit status is 1 where anything survived or is stale.
+// The sources and tests are copied into a temporary folder (node_modules by a link), so the working tree is never
+// changed. Each mutation replaces one text that occurs exactly once in its file; then a quick, fixed part of the tests
+// runs there. "killed": a test failed, as it should. "survived": no test failed, so a test is missing, or the mutation
+// changes nothing that can be observed. "stale": the text no longer exists, and the list in math-mutations.mjs must be
+// updated. The exit code is 1 if a mutation survived or is stale.
 
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";

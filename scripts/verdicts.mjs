@@ -6,10 +6,10 @@
 //     --show N      examples of each kind
 //     --only SETS   some sets, for example labelled,tests
 //
-// More than 100,000 pairs: labelled pairs, real answers of GSM8K and ProcessBench (where a copy of the data lies beside
-// the project), every row of the tests and of docs/grading.md, mutants, identities and near identities by seed, golds
-// against other golds; and whole responses for extraction and rewards. Each record has what is expected of it where that
-// is known, so that the summary can say which new equalities are wrong. A record is (tree, verdict, by, certainty); a
+// There are more than 100,000 pairs: labelled pairs, real answers of GSM8K and ProcessBench (if a copy of the data is
+// beside the project), every row of the tests and of docs/grading.md, mutants, identities and near identities by seed,
+// golds against other golds; and whole responses for extraction and rewards. Each record has the expected verdict if it
+// is known, so that the summary can name new equalities that are wrong. A record is (tree, verdict, by, certainty); a
 // change from different to undecided, or back, is reported but is not a loss.
 
 import { spawnSync } from "node:child_process";

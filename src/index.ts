@@ -1,5 +1,5 @@
 // The main entry of the package: the functions that most users of the library need. Each part has its own subpath with
-// the rest.
+// all of its functions.
 
 export { Judge, type JudgedVerification, verifyWithJudge } from "./judge/judge.ts";
 export {

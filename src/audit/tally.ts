@@ -17,7 +17,7 @@ export interface AuditFigures {
   false_rewards: number;
   false_zeros: number;
   open: number;
-  /** Where a judge was asked: rows that it decided as the log does count as agreement, and the others stay open. */
+  /** If a judge was asked: rows on which it agrees with the log count as agreement, and the others stay open. */
   judged?: { asked: number; agree: number } | undefined;
 }
 

@@ -63,9 +63,7 @@ export function readOptions<O extends Options>(
   const read = readDeclared(argv, { ...options, ...commonOptions });
   const { length } = read.positionals;
   if (most === 0 && length > 0)
-    throw new UsageError(
-      `'${read.positionals[0]}' does not belong to an option, and this command takes no other words`,
-    );
+    throw new UsageError(`unexpected argument '${read.positionals[0]}': this command takes only options`);
   if (length < least) throw new UsageError(`name ${least === 1 ? `a ${what}` : counted(least, what)}`);
   if (length > most)
     throw new UsageError(

@@ -1,5 +1,5 @@
-// What goes wrong before there is a request to answer: a head that is too large or no HTTP at all, a body that is not
-// what it says. Node would answer with a bare status line; clients want the one shape of all errors here too.
+// What goes wrong before there is a request to answer: headers that are too large, bytes that are not HTTP, an invalid
+// body. Node would answer with a bare status line; here clients get the same form as for all other errors.
 
 import { type Server, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
@@ -17,7 +17,7 @@ const closeMs = 2_000;
 export function answerBelow(server: Server, options: BelowOptions): void {
   const answered = new WeakSet<Duplex>();
   const answer = (socket: Duplex, error: HttpError) => {
-    // A broken connection is heard of again with each further piece.
+    // Each further piece on a broken connection reports the error again.
     if (answered.has(socket)) return;
     answered.add(socket);
     const timer = setTimeout(() => socket.destroy(), closeMs).unref();
@@ -31,11 +31,11 @@ export function answerBelow(server: Server, options: BelowOptions): void {
     answer(socket, errorOf(error));
   });
   server.on("connect", (_request, socket) =>
-    answer(socket, new HttpError(405, "this server is no proxy: CONNECT is not answered")),
+    answer(socket, new HttpError(405, "this server is not a proxy, so it does not support CONNECT")),
   );
 }
 
-/** Whether an answer on this connection is under way: it can be cut off, but nothing else can be said in it. */
+/** Whether an answer on this connection is in progress: it can be cut off, but no other text can be sent in it. */
 function hasBegun(socket: Duplex): boolean {
   const { _httpMessage: message } = socket as { _httpMessage?: { headersSent?: boolean } | null };
   return message?.headersSent === true;

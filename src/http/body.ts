@@ -1,10 +1,10 @@
-// Bodies of requests: within limits, in pieces, and refused where they are not what they should be.
+// Bodies of requests: limited in size, read in pieces, and refused if they are invalid.
 
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import { HttpError } from "./http-error.ts";
 
-/** A body, or the beginning of one that is larger than what is read at once. */
+/** A body, or the beginning of one that is larger than the part that is read at once. */
 export interface BodyStart {
   chunks: Buffer[];
   bytes: number;
@@ -16,7 +16,7 @@ const mediaTypeOf = (request: IncomingMessage): string =>
   (request.headers["content-type"] ?? "").replace(/;.*$/s, "").trim().toLowerCase();
 
 /**
- * Pages of other sites can post plain text and forms, but not these types without being asked first.
+ * Pages of other sites can post plain text and forms, but need permission (a CORS preflight) for these types.
  *
  * @throws {HttpError} 415
  */
@@ -35,14 +35,14 @@ export function checkMediaType(request: IncomingMessage, types: readonly string[
   return type;
 }
 
-/** @throws {HttpError} 413 where the request itself says that it is too large */
+/** @throws {HttpError} 413 if the request itself states that it is too large */
 export function checkLength(request: IncomingMessage, most: number): void {
   if (Number(request.headers["content-length"] ?? 0) > most) throw tooLarge(most);
 }
 
 const tooLarge = (most: number): HttpError => new HttpError(413, `the body is larger than ${most} bytes`);
 
-/** Reads a body whole, or its beginning where it is larger than `enough`; the rest is then left to be read. */
+/** Reads a whole body, or its beginning if it is larger than `enough`; the caller then reads the rest. */
 export function readStart(request: IncomingMessage, enough: number): Promise<BodyStart> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -60,7 +60,7 @@ export function readStart(request: IncomingMessage, enough: number): Promise<Bod
       clear();
       resolve({ chunks, bytes, isWhole });
     };
-    // Whether it breaks or just ends: the client went away, and nothing here has failed.
+    // Whether the connection breaks or just ends: the client has disconnected, and nothing here has failed.
     const onCut = () => {
       clear();
       reject(cutOff());
@@ -80,7 +80,7 @@ export async function readBody(request: IncomingMessage, most: number): Promise<
   return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
 }
 
-/** What is left of a body after its start, the start included. @throws {HttpError} 413 */
+/** The rest of a body after its start, with the start included. @throws {HttpError} 413 */
 export async function* readOn(
   request: IncomingMessage,
   start: BodyStart,
@@ -90,7 +90,7 @@ export async function* readOn(
   yield* start.chunks;
   if (start.isWhole) return;
   try {
-    // Whoever stops reading still has an answer to send on this connection.
+    // A handler that stops reading still has to send an answer on this connection.
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > most) throw tooLarge(most);
@@ -105,11 +105,11 @@ export async function* readOn(
 
 const cutOff = (): HttpError => new HttpError(400, "the connection ended before the body did");
 
-/** Why bytes are no text, where they are none: no letter is replaced in silence. */
+/** Why the bytes are not valid text, if they are not: no character is replaced silently. */
 export function problemOfText(bytes: Buffer): string | undefined {
   if (isUtf8(bytes)) return undefined;
   const text = bytes.toString("utf8");
-  // What could not be read has become this letter, which may also stand there itself.
+  // Invalid bytes have become this character, which may also occur in the text itself.
   for (let at = text.indexOf("\ufffd"); at >= 0; at = text.indexOf("\ufffd", at + 1)) {
     const place = Buffer.byteLength(text.slice(0, at));
     if (!bytes.subarray(place, place + 3).equals(replacement))
@@ -120,7 +120,7 @@ export function problemOfText(bytes: Buffer): string | undefined {
 
 const replacement = Buffer.from("\ufffd");
 
-/** @throws {HttpError} 400 where a body is not UTF-8 */
+/** @throws {HttpError} 400 if a body is not UTF-8 */
 function readText(bytes: Buffer): string {
   const problem = problemOfText(bytes);
   if (problem !== undefined) throw new HttpError(400, `the body is ${problem}`);

@@ -1,10 +1,10 @@
-// One request and its answer. An answer is given once: what comes after the deadline, or to a client that went away, is
-// dropped here, so that no handler has to ask.
+// One request and its answer. An answer is given once: one that comes after the deadline, or after the client has
+// disconnected, is dropped here, so handlers need not check.
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errorBody, type HttpError } from "./http-error.ts";
 
-/** How long a client has to take the end of an answer that is cut off. */
+/** How long a client has to read the end of an answer that is cut off. */
 const cutOffMs = 5_000;
 
 const noQuery = new URLSearchParams();
@@ -14,11 +14,11 @@ export class Exchange {
   route = "";
   params: Readonly<Record<string, string>> = {};
   status = 0;
-  /** When the deadline was last pushed on; streams do so as they move. */
+  /** When the deadline was last extended; streams extend it when data moves. */
   since: number;
-  /** Called when nobody waits for the answer any more. */
+  /** Called when the client no longer waits for the answer. */
   onUnwanted: (() => void) | undefined;
-  /** Called when an answer that has begun moves no more; it is cut off without a word unless said. */
+  /** Called when an answer that has begun makes no progress; by default it is cut off. */
   onStill: ((message: string) => void) | undefined;
   private readonly headers: string[];
   private unwanted = false;
@@ -39,14 +39,14 @@ export class Exchange {
     return this.search === "" ? noQuery : new URLSearchParams(this.search);
   }
 
-  /** A header of whatever answer is given. */
+  /** A header of the answer, whichever it is. */
   header(name: string, value: string): void {
     const at = this.headers.indexOf(name);
     if (at >= 0) this.headers[at + 1] = value;
     else this.headers.push(name, value);
   }
 
-  /** Whether somebody still waits for an answer. */
+  /** Whether the client still waits for an answer. */
   get isOpen(): boolean {
     return this.status === 0 && !this.unwanted;
   }
@@ -73,7 +73,7 @@ export class Exchange {
 
   fail(error: HttpError, body: object = errorBody(error)): void {
     if (!this.isOpen) {
-      // An answer that has begun cannot be taken back, only cut off, so that nobody takes it for whole.
+      // An answer that has begun cannot be withdrawn, only cut off, so that no client takes it for complete.
       if (!this.response.writableEnded) this.response.destroy();
       return;
     }
@@ -82,16 +82,19 @@ export class Exchange {
     this.send(error.status, "application/json", JSON.stringify(body), reason);
   }
 
-  /** Begins an answer whose length is not known; its pieces follow through `outStream`. */
+  /** Begins an answer of unknown length; its pieces follow through `outStream`. */
   begin(status: number, type: string): void {
     this.status = status;
     this.headers.push("content-type", type);
     this.response.writeHead(status, this.headers);
-    // The first piece may be long in coming.
+    // The first piece may take long.
     this.response.flushHeaders();
   }
 
-  /** Says a last word in an answer that has begun, and ends the connection so that nobody takes it for whole. */
+  /**
+   * Writes a final text into an answer that has begun, and closes the connection so that no client takes it for
+   * complete.
+   */
   cutOff(text: string): void {
     if (!this.isWritable) return;
     this.forget();
@@ -102,18 +105,18 @@ export class Exchange {
     if (!request.complete) readAway(request);
   }
 
-  /** Nothing has moved for as long as it may, and the answer has begun. */
+  /** Nothing has moved for the allowed time, and the answer has begun. */
   still(message: string): void {
     if (this.onStill && !this.response.writableEnded) this.onStill(message);
     else this.response.destroy();
   }
 
-  /** Pushes the deadline on: something has moved. */
+  /** Extends the deadline, because data has moved. */
   moved(): void {
     this.since = performance.now();
   }
 
-  /** The client is gone, or the deadline has passed: work for it may be dropped. */
+  /** The client has disconnected, or the deadline has passed: work for it may be dropped. */
   forget(): void {
     if (this.unwanted) return;
     this.unwanted = true;
@@ -121,18 +124,18 @@ export class Exchange {
   }
 }
 
-/** A sentence as a status line may hold it: printable ASCII, and not endless. */
+/** A sentence in the form that a status line allows: printable ASCII, of limited length. */
 const statusLineOf = (sentence: string): string => sentence.replace(/[^\x20-\x7e]/g, "?").slice(0, 200);
 
-// An answer that is given before the whole request has come. A connection that is closed while bytes of its client are
-// unread is reset, and most clients then lose the answer, or do not even look for it before they have sent everything. So
-// the rest is read and thrown away, for a while.
+// An answer that is sent before the whole request has arrived. If a connection is closed while bytes of its client are
+// unread, it is reset, and most clients then lose the answer, or do not read it before they have sent everything. The
+// rest of the request is therefore read and discarded, for a limited time.
 
 const lingerMs = 10_000;
-/** What a client may still send before its connection is closed. */
+/** How much a client may still send before its connection is closed. */
 const lingerBytes = 256 * 1024 * 1024;
 
-/** Reads what is left of a request, within limits, and ends the connection where there is more. */
+/** Reads the rest of a request, within limits, and closes the connection if there is more. */
 function readAway(request: IncomingMessage): void {
   let bytes = 0;
   const stop = () => {
@@ -147,12 +150,12 @@ function readAway(request: IncomingMessage): void {
   request.resume();
 }
 
-// An answer in pieces that waits for its reader: a client that reads slowly holds back whoever writes.
+// An answer in pieces that waits for its reader: a client that reads slowly slows down the writer.
 
 /** The reader went away. */
 export class ReaderGone extends Error {
   constructor() {
-    super("whoever read the answer went away");
+    super("the client disconnected before it had read the answer");
     this.name = "ReaderGone";
   }
 }

@@ -1,16 +1,16 @@
-// What a client is told when its request cannot be answered: a status, a sentence, and where the mistake is.
+// The error that a client receives: a status, a sentence, and the position of the mistake.
 
 import { ExpectedError } from "../errors/expected-error.ts";
 
 interface ErrorDetails {
-  /** The field that is wrong. */
+  /** The invalid field. */
   param?: string | undefined;
-  /** A word for programs; made from the status where it is not given. */
+  /** A name for programs; derived from the status if it is not given. */
   type?: string | undefined;
   code?: string | undefined;
   /** Further headers, such as `retry-after`. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** Whether the sentence also stands in the status line, for clients that log nothing else. */
+  /** Whether the sentence is also in the status line, for clients that log nothing else. */
   inStatusLine?: boolean | undefined;
 }
 
@@ -24,7 +24,7 @@ export class HttpError extends ExpectedError {
     this.name = "HttpError";
   }
 
-  /** The same for a client that logs nothing but the status line. */
+  /** The same for clients that log only the status line. */
   inStatusLine(): HttpError {
     return new HttpError(this.status, this.message, { ...this.details, inStatusLine: true });
   }
@@ -42,13 +42,13 @@ const types: Record<number, string> = {
   503: "unavailable",
 };
 
-/** The one shape of all errors. */
+/** The form of all errors. */
 export function errorBody({ status, message, details }: HttpError): object {
   const { param, code } = details;
   const type = details.type ?? types[status] ?? (status >= 500 ? "server_error" : "invalid_request");
   return { error: { message, type, param, code } };
 }
 
-/** Not here, not now, but soon. */
+/** Not available at the moment, but soon. */
 export const unavailable = (message: string): HttpError =>
   new HttpError(503, message, { headers: { "retry-after": "1" } });

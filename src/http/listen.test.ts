@@ -1,4 +1,4 @@
-// The one way to serve, over real connections.
+// The HTTP server, over real connections.
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -53,7 +53,7 @@ const errorOf = async (answer: Response) => ((await answer.json()) as { error: {
 const post = (url: string, body: string, headers: Record<string, string> = {}) =>
   fetch(url, { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
 
-/** Sends bytes as they are, and gives what comes until the connection ends. */
+/** Sends bytes unchanged, and returns the received bytes when the connection ends. */
 function raw(url: string, text: string, halfClose = false): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = "";
@@ -248,7 +248,7 @@ describe("streams", () => {
       before = written;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    // What the two sockets hold by themselves, and no more.
+    // About as much as the buffers of the two sockets hold.
     expect(written).toBeLessThan(64 << 20);
     socket.destroy();
     while (failure === undefined) await new Promise((resolve) => setTimeout(resolve, 5));

@@ -1,5 +1,5 @@
-// The one way to serve: finds the route, checks who asks, puts what goes wrong into one shape, sees to the deadlines, and
-// ends without losing what was accepted.
+// The common HTTP server: finds the route, checks who may ask, gives all errors one form, enforces deadlines, and shuts
+// down without losing accepted requests.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
@@ -14,30 +14,30 @@ import { type Route, Router } from "./router.ts";
 
 export interface ListenOptions {
   routes: readonly Route[];
-  /** 127.0.0.1 unless given. */
+  /** Default: 127.0.0.1. */
   host?: string | undefined;
   /** 0 takes any free port. */
   port: number;
-  /** Whether requests may be addressed to any name, as they always may where there is a token. */
+  /** Whether requests may name any host, as they always may if there is a token. */
   anyName?: boolean | undefined;
-  /** Guards every route that is not open. */
+  /** Guards every route that is not public. */
   checkToken?: CheckToken | undefined;
   /**
-   * Whether a client that closes its side after the request is still answered. It then cannot be told from one that went
-   * away, so that what is done for that one is not given up early.
+   * Whether a client that closes its side after the request still gets an answer. Such a client cannot be distinguished
+   * from one that has disconnected, so work for it continues.
    */
   halfOpen?: boolean | undefined;
-  /** Seconds until a request is given up; no limit unless given. */
+  /** Seconds until a request is abandoned; without a value there is no limit. */
   timeoutS?: number | undefined;
   /** Headers of every answer. */
   headers?: (() => Readonly<Record<string, string>>) | undefined;
   /** Called with each request before it is routed, to set headers or to refuse. */
   onRequest?(exchange: Exchange): void;
-  /** Called when a request is answered, or its client is gone. */
+  /** Called when a request is answered, or its client has disconnected. */
   onDone?(exchange: Exchange): void;
-  /** What was thrown, as an error for the client; a 500 unless said. */
+  /** A thrown value as an error for the client; by default a 500. */
   errorOf?(error: unknown): HttpError;
-  /** The body of an error, where clients want another shape. */
+  /** The body of an error, if clients expect a different form. */
   bodyOf?(error: HttpError): object;
 }
 
@@ -45,26 +45,29 @@ export interface Listening {
   url: string;
   port: number;
   /**
-   * Lets what is under way be answered and takes nothing new; a request whose rest does not come is given up after a
-   * moment. `now` cuts everything off.
+   * Waits until requests in progress are answered and accepts no new ones; a request whose rest does not arrive is
+   * dropped after a moment. `now` ends everything at once.
    */
   close(how?: "now"): Promise<void>;
 }
 
-/** A body that comes faster than it is read is handed on in pieces of this size: fewer and larger ones cost less. */
+/**
+ * A body that arrives faster than it is read is passed on in pieces of this size, because fewer and larger pieces cost
+ * less.
+ */
 const pieceBytes = 128 * 1024;
 const keepAliveMs = 75_000;
 const backlog = 4_096;
 const headersMs = 60_000;
 
-/** @throws when the port is taken or the host is not one of this machine */
+/** @throws if the port is taken or the host is not one of this machine */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { host = "127.0.0.1", port } = options;
   const service = new Service(
     options,
     options.anyName || options.checkToken !== undefined ? undefined : host,
   );
-  // A missing Host is refused where other requests are, with an error in the one shape.
+  // A missing Host is refused in the same place as other invalid requests, with the common form of errors.
   const server = createServer({ highWaterMark: pieceBytes, requireHostHeader: false }, (request, response) =>
     service.handle(request, response),
   );
@@ -73,7 +76,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   limitConnections(server, (sentence) => process.stderr.write(`assay: ${sentence}\n`));
   server.keepAliveTimeout = keepAliveMs;
   server.headersTimeout = headersMs;
-  // Streams may last; the deadline of each request is kept here.
+  // Streams may last long; each request has its own deadline here.
   server.requestTimeout = 0;
   // Node knows the property, its types do not.
   Object.assign(server, { httpAllowHalfOpen: options.halfOpen === true });
@@ -110,7 +113,7 @@ function bound(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
-/** Why nobody can listen there, in words. */
+/** Why the server cannot listen there, in words. */
 function notBound(error: NodeJS.ErrnoException, host: string, port: number): Error {
   switch (error.code) {
     case "EADDRINUSE":
@@ -129,7 +132,7 @@ function notBound(error: NodeJS.ErrnoException, host: string, port: number): Err
   }
 }
 
-/** Bytes that lie here unread have arrived; it is we who are slow. */
+/** Bytes that have arrived but are unread: the delay is ours, not the client's. */
 const tooLate = ({ request }: Exchange, timeoutS: number): HttpError =>
   request.complete || request.readableLength > 0
     ? unavailable(`not answered within ${timeoutS} s`)
@@ -168,7 +171,7 @@ class Service {
       exchange.forget();
       this.options.onDone?.(exchange);
     });
-    // A connection that breaks is heard of as the close of its answer.
+    // A broken connection is noticed when its answer is closed.
     request.on("error", () => {});
     response.on("error", () => {});
     try {
@@ -192,7 +195,7 @@ class Service {
     }
   }
 
-  /** One timer for all requests, since nearly all are answered long before their deadline. */
+  /** One timer for all requests, because nearly all are answered long before their deadline. */
   startSweep(): NodeJS.Timeout | undefined {
     const { timeoutS } = this.options;
     if (timeoutS === undefined) return undefined;
@@ -213,14 +216,14 @@ class Service {
     try {
       return this.router.find(exchange.request.method ?? "", exchange.path);
     } catch (error) {
-      // Who has no token does not learn what there is.
+      // Clients without a token do not learn which routes exist.
       checkToken?.(exchange.request.headers.authorization);
       throw error;
     }
   }
 
   giveUp(exchange: Exchange, error: HttpError, stuck = error.message): void {
-    // Answered, or begun to be, but the client does not read, or does not send what is to be answered.
+    // Answered completely or in part, but the client does not read, or does not send the rest of its request.
     if (exchange.status !== 0) return exchange.still(stuck);
     this.fail(exchange, error);
     exchange.forget();
@@ -253,14 +256,14 @@ interface EndingParts {
   connections: ReadonlySet<Socket>;
   /** Requests that are not yet answered. */
   open: ReadonlySet<Exchange>;
-  /** The rest of this request does not come. */
+  /** The rest of this request does not arrive. */
   giveUp(exchange: Exchange): void;
 }
 
 interface Heard {
-  /** Of both directions, when they were last looked at. */
+  /** Bytes in both directions at the last check. */
   bytes: number;
-  /** For how many looks nothing has moved. */
+  /** The number of checks in which nothing has moved. */
   looks: number;
 }
 
@@ -268,12 +271,12 @@ const lookEveryMs = 50;
 /** Two seconds. Checks are counted and time is not measured, so that a pause of the server itself closes no connection. */
 const mostSilentLooks = 40;
 
-/** Takes nothing new, and waits until all connections are closed. */
+/** Accepts nothing new, and waits until all connections are closed. */
 async function endServer({ server, connections, open, giveUp }: EndingParts): Promise<void> {
   const heard = new Map<Exchange, Heard>();
   let looks = 0;
   const look = () => {
-    // A kept connection that was busy is idle later, and would hold the end up.
+    // A kept connection that was busy becomes idle later, and would delay the shutdown.
     server.closeIdleConnections();
     looks++;
     const busy = new Set([...open].map(({ request }) => request.socket));
@@ -288,10 +291,10 @@ async function endServer({ server, connections, open, giveUp }: EndingParts): Pr
   clearInterval(looking);
 }
 
-/** For how many looks a client has sent nothing of what is missing of its request. */
+/** The number of checks for which a client has sent nothing of the missing part of its request. */
 function silentLooks(exchange: Exchange, heard: Map<Exchange, Heard>): number {
   const { request } = exchange;
-  // What has arrived and is not yet read is ours to read.
+  // Data that has arrived and is unread is for us to read.
   if (request.complete || request.readableLength > 0) return 0;
   const bytes = request.socket.bytesRead + request.socket.bytesWritten;
   const before = heard.get(exchange);

@@ -1,6 +1,7 @@
-// Who may ask. A page in a browser on this machine can send requests to local ports, and a name that an attacker moves to
-// this machine makes them look like its own (DNS rebinding). So a server without a token answers to addresses and to its
-// own names alone, and no server answers requests that a page of another origin makes.
+// Which clients are allowed. A page in a browser on this machine can send requests to local ports, and an attacker can
+// point a host name at this machine, so that they look like requests of that host (DNS rebinding). A server without a
+// token therefore answers only requests to addresses and to its own names, and no server answers requests from pages of
+// other origins.
 
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
@@ -11,7 +12,7 @@ import { HttpError } from "./http-error.ts";
 export const isLoopback = (host: string): boolean =>
   host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 
-/** What HTTP asks of every request. @throws {HttpError} 400 or 417 */
+/** The requirements of HTTP for every request. @throws {HttpError} 400 or 417 */
 export function checkHead({ headers, httpVersion }: IncomingMessage): void {
   if (headers.host === undefined && httpVersion === "1.1")
     throw new HttpError(400, "the request has no Host header");
@@ -20,7 +21,7 @@ export function checkHead({ headers, httpVersion }: IncomingMessage): void {
     throw new HttpError(417, `'Expect: ${expect}' cannot be met here`);
 }
 
-/** @throws {HttpError} 403; `ours` is the host that is listened on, where only its own names will do */
+/** @throws {HttpError} 403; `ours` is the host that the server listens on, if only its own names are accepted */
 export function checkOrigin({ headers, method }: IncomingMessage, ours: string | undefined): void {
   const { host = "", origin } = headers;
   if (ours !== undefined && !isOurs(nameOf(host), ours))
@@ -29,7 +30,7 @@ export function checkOrigin({ headers, method }: IncomingMessage, ours: string |
       `this server is not called '${nameOf(host)}'; start it with that --host, or with a token`,
     );
   const site = headers["sec-fetch-site"];
-  // A link that a person follows is no request of the page that holds it.
+  // A link that a person follows does not count as a request of the page that contains it.
   const isFollowed = method === "GET" && headers["sec-fetch-mode"] === "navigate";
   const isForeign = (site === "cross-site" || site === "same-site") && !isFollowed;
   const isOther = origin !== undefined && origin !== `http://${host}` && origin !== `https://${host}`;
@@ -44,28 +45,33 @@ const nameOf = (host: string): string =>
     .toLowerCase();
 
 /**
- * The address that means any. It leads here too, but is not one that browsers trust: they do not say of a request to it
- * that a page of another site makes it.
+ * The address that means all interfaces. It reaches this server too, but browsers do not treat it as trustworthy, and
+ * do not report that a page of a different site made the request.
  */
 const anyAddresses = ["0.0.0.0", "[::]", "[::ffff:0:0]"];
 
-/** Whether a name is an address, and not the one that means any, however that is spelt: `::0` and `0:0::0` mean it too. */
+/**
+ * Whether a name is an address, and not the one that means all interfaces, in any spelling: `::0` and `0:0::0` mean it
+ * too.
+ */
 function isAddress(name: string): boolean {
   const kind = isIP(name);
   const address = `http://${kind === 6 ? `[${name}]` : name}`;
   return kind !== 0 && URL.canParse(address) && !anyAddresses.includes(new URL(address).hostname);
 }
 
-/** A name that is an address leads nowhere else; other names are ours where we know them. */
+/** An address always leads to this machine; of other names, only our own are accepted. */
 const isOurs = (name: string, host: string): boolean =>
   name === host.toLowerCase() || name === "localhost" || isAddress(name) || name === hostname().toLowerCase();
 
-// The token that guards a server: as a Bearer token, or as the password of Basic authentication, since some clients can
-// set no header and know only `http://x:TOKEN@host`.
+// The token that guards a server: as a Bearer token, or as the password of Basic authentication, because some clients
+// can set no header and only support `http://x:TOKEN@host`.
 
 export type CheckToken = (authorization: string | undefined) => void;
 
-/** Whether a token can stand in a header: one with a space, a line end or letters beyond ASCII never arrives whole. */
+/**
+ * Whether a token can be sent in a header: one with a space, a line end or non-ASCII letters never arrives unchanged.
+ */
 export const canBeSent = (token: string): boolean => /^[\x21-\x7e]+$/.test(token);
 
 /** @throws {HttpError} 401, from the function that is returned */
@@ -90,5 +96,5 @@ function shownToken(authorization: string): string | undefined {
   return colon < 0 ? undefined : pair.slice(colon + 1);
 }
 
-/** Of one length whatever is shown, so that a comparison tells nothing. */
+/** Always the same length, so that the time of a comparison reveals nothing. */
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();

@@ -1,5 +1,5 @@
-// Which handler answers which path and method. Most paths are plain and found at once; the few with a variable part are
-// tried in turn.
+// Which handler answers which path and method. Most paths are constant and are looked up directly; the few with a
+// variable part are tried in turn.
 
 import type { Exchange } from "./exchange.ts";
 import { HttpError } from "./http-error.ts";
@@ -8,7 +8,7 @@ export type Handler = (exchange: Exchange) => void | Promise<void>;
 
 export interface Route {
   method: "GET" | "POST";
-  /** `/v1/models`; a segment that begins with a colon stands for any one segment. */
+  /** For example `/v1/models`; a segment that begins with a colon matches any one segment. */
   path: string;
   handler: Handler;
   /** Answered without a token. */
@@ -33,10 +33,10 @@ export class Router {
     }
   }
 
-  /** @throws {HttpError} when there is nothing at the path, or not for this method */
+  /** @throws {HttpError} if the path does not exist, or not for this method */
   find(method: string, path: string): Found {
     const routes = this.plain.get(path);
-    // Node leaves out the body of an answer to HEAD by itself.
+    // Node itself leaves out the body of an answer to HEAD.
     const wanted = method === "HEAD" ? "GET" : method;
     if (routes) {
       for (const route of routes) if (route.method === wanted) return { route, params: none };

@@ -14,7 +14,7 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** Nothing from elsewhere, nothing inline, in no frame, and no text ever becomes a script. */
+/** No content from other hosts, no inline script, no frames, and no text that becomes a script. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -52,8 +52,8 @@ function encoded({ bytes, packed }: StaticFile, accepted: string): { encoding?: 
 }
 
 /**
- * A route for each file of a folder; `files` maps a path of the server to a name in the folder. They are read now, or
- * each when it is first asked for, where most servers are never asked.
+ * A route for each file of a folder; `files` maps a path of the server to a name in the folder. The files are read at
+ * once, or each on its first request, because most are never requested.
  */
 export function staticRoutes(
   folder: URL,

@@ -1,20 +1,20 @@
-// A block of lines in, a block of lines out: one line for each, in order, whatever the lines hold. A line
-// that cannot be answered is data too: it carries `error` in its place.
+// A block of lines in, a block of lines out: one line for each, in order, whatever the lines contain. A line that
+// cannot be answered is data too: it has `error` in its place.
 
 import { isUtf8 } from "node:buffer";
 import type { Answered, Handle, Row } from "./line-module.ts";
 import { writeMembers } from "./write-floats.ts";
 
 export interface Block {
-  /** Whole lines, each with its newline (the last line of a file may lack it). */
+  /** Whole lines, each with its newline (the last line of a file may not have one). */
   bytes: Uint8Array;
   /** The number of the first line, counted from 1. */
   first: number;
-  /** The numbers of all lines, where they do not follow one another. */
+  /** The numbers of all lines, if they are not consecutive. */
   numbers?: readonly number[];
-  /** What a line is in the input: itself, or a row of another format. */
+  /** The form of a line in the input: a line itself, or a row of a different format. */
   unit?: Unit;
-  /** What the run found out about the questions of these lines. */
+  /** The answers to the questions of these lines. */
   told?: unknown;
 }
 
@@ -26,15 +26,15 @@ export interface AnsweredBlock {
   /** Sentences about the lines that failed, with their numbers. */
   problems: string[];
   counts: Record<string, number>;
-  /** Of the figures that lines have. */
+  /** The sums of the figures of the lines. */
   sums: Record<string, number>;
-  /** The questions of the lines, where they have any. */
+  /** The questions of the lines, if there are any. */
   asks?: unknown[] | undefined;
 }
 
 const encoder = new TextEncoder();
 
-/** Answers each line of a block; only what the host itself got wrong is thrown. */
+/** Answers each line of a block; throws only for a mistake of the caller. */
 export async function answerLines(
   block: Block,
   handle: Handle,
@@ -67,12 +67,12 @@ export async function answerLines(
   return answered;
 }
 
-/** Adds what one tally has to another. */
+/** Adds one tally to another. */
 export function addTo(sums: Record<string, number>, more: Readonly<Record<string, number>>): void {
   for (const [name, value] of Object.entries(more)) sums[name] = (sums[name] ?? 0) + value;
 }
 
-/** A block in which every line fails for the same reason, such as a thread that had to be killed. */
+/** A block in which every line fails for the same reason, for example because its thread was killed. */
 export function failLines(block: Block, reason: string, failed: Row = {}): Promise<AnsweredBlock> {
   const fail: Handle = () => {
     throw new Error(reason);
@@ -80,7 +80,7 @@ export function failLines(block: Block, reason: string, failed: Row = {}): Promi
   return answerLines(block, fail, failed);
 }
 
-/** The lines of a block; one that is not UTF-8 is null, so that no letter is replaced in silence. */
+/** The lines of a block; one that is not UTF-8 is null, so that no character is replaced silently. */
 export function* lineTexts(bytes: Uint8Array): Generator<string | null> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const valid = isUtf8(buffer);
@@ -93,7 +93,7 @@ export function* lineTexts(bytes: Uint8Array): Generator<string | null> {
   }
 }
 
-/** Valid JSON, but not what a row is. */
+/** Valid JSON, but not a row. */
 export class NoObject extends Error {
   constructor(value: unknown) {
     super(`a JSON object is needed, this is ${kindOf(value)}`);
@@ -123,21 +123,21 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? "an array" : `a ${typeof value}`;
 }
 
-/** What a line carries that failed. Where an output is used as input, it must not outlive the line's success. */
+/** Fields of a line that failed. If an output is used as input, they must be removed when the line succeeds. */
 export const isLineError = (error: unknown): boolean =>
   typeof error === "string" && /^(?:line|row) \d+: /.test(error);
 
 const isPromise = (answer: Answered | Promise<Answered>): answer is Promise<Answered> =>
   typeof (answer as Promise<Answered>).then === "function";
 
-/** What was thrown, as one line. */
+/** A thrown value, as one line. */
 export const sentence = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ");
 
-// Adds members to a line of JSON without touching what the user wrote: `1.0`, integers of thirty digits,
-// escapes and the order of the fields stay as they are, which a parse and a print would not promise.
+// Adds members to a line of JSON without changing what the user wrote: `1.0`, integers of thirty digits, escapes and
+// the order of the fields stay, which parsing and printing would not guarantee.
 
-/** The text of an object with the members of `added` behind its own; one of the same name gives way. */
+/** The text of an object with the members of `added` after its own; a member of the same name is replaced. */
 export function addMembers(text: string, row: Row, added: Row): string {
   const replaced = Object.keys(added).filter((name) => Object.hasOwn(row, name));
   const own =
@@ -146,7 +146,7 @@ export function addMembers(text: string, row: Row, added: Row): string {
   return `{${own}${own.trim() !== "" && members !== "" ? "," : ""}${members}}`;
 }
 
-/** What stands between an object's braces, less the members of these names. The text is valid JSON. */
+/** The text between an object's braces, without the members of these names. The text is valid JSON. */
 function withoutMembers(text: string, names: ReadonlySet<string>): string {
   const kept: string[] = [];
   const end = text.lastIndexOf("}");
@@ -161,7 +161,7 @@ function withoutMembers(text: string, names: ReadonlySet<string>): string {
   return kept.join(",");
 }
 
-/** Where the member that starts at `from` ends: at the next comma of this level, or at the brace. */
+/** Where the member that starts at `from` ends: at the next comma on this level, or at the brace. */
 function memberEnd(text: string, from: number, end: number): number {
   let depth = 0;
   let i = from;
@@ -178,7 +178,7 @@ function memberEnd(text: string, from: number, end: number): number {
   return end;
 }
 
-/** The place behind the string that opens at `from`. */
+/** The position after the string that opens at `from`. */
 function stringEnd(text: string, from: number): number {
   let i = from + 1;
   while (text[i] !== '"') i += text[i] === "\\" ? 2 : 1;

@@ -1,5 +1,5 @@
-// The elements of a JSON array, one after another, out of a stream of bytes: neither the array nor more than one element
-// is ever held. An element stays as its author wrote it, but for line breaks between its parts.
+// The elements of a JSON array, one after another, from a stream of bytes: at most one element is in memory. An element
+// keeps its original text, except for line breaks between its parts.
 
 import { InputError } from "./errors.ts";
 import { type InputRow, longestRow } from "./row-blocks.ts";
@@ -9,10 +9,10 @@ const [open, close, openList, closeList] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 const isSpace = (byte: number): boolean => byte === space || (byte >= 9 && byte <= 13);
 
-/** What may stand where the reading is. */
+/** What may follow at the current position. */
 type Place = "before" | "first" | "element" | "between" | "next" | "after";
 
-/** @throws {InputError} where the bytes are no array; the rows before that place have been given */
+/** @throws {InputError} if the bytes are not an array; the rows before that position have been delivered */
 export async function* arrayRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<InputRow> {
   const cutter = new ArrayCutter();
   for await (const chunk of chunks) yield* cutter.push(chunk);
@@ -32,7 +32,7 @@ class ArrayCutter {
   private read = 0;
 
   *push(given: Buffer): Generator<InputRow> {
-    // A copy, since line breaks are made spaces.
+    // A copy, because line breaks are replaced by spaces.
     const chunk = Buffer.from(given);
     let from = 0;
     for (let i = 0; i < chunk.length; i++) {
@@ -41,7 +41,7 @@ class ArrayCutter {
         if (isSpace(byte) || this.isMark(byte, this.read + i)) continue;
         if (this.begins(byte)) {
           from = i;
-          i--; // The byte is the element's first.
+          i--; // The byte is the first of the element.
         }
         continue;
       }
@@ -72,11 +72,11 @@ class ArrayCutter {
     throw new InputError(`the list does not end: the file breaks off after row ${this.rows}`);
   }
 
-  /** The marks at which a text of UTF-8 may begin. */
+  /** The positions at which a UTF-8 text may begin. */
   private isMark = (byte: number, at: number): boolean =>
     this.place === "before" && at < 3 && byte === [0xef, 0xbb, 0xbf][at];
 
-  /** A byte outside the elements; true where it is the first of one. */
+  /** A byte outside the elements; true if it is the first of one. */
   private begins(byte: number): boolean {
     const { place } = this;
     if (place === "before" && byte === openList) this.place = "first";
@@ -97,7 +97,7 @@ class ArrayCutter {
     return `${where} there is ${found}, which does not belong there`;
   }
 
-  /** Where the string ends, or the chunk; what is escaped is passed over. */
+  /** Where the string ends, or the chunk; escaped characters are skipped. */
   private inStringUntil(chunk: Buffer, from: number): number {
     let i = from;
     for (; i < chunk.length; i++) {

@@ -1,6 +1,6 @@
-// What an output that is not finished was begun with: beside it stands a file that says so, until the last line is
-// written, so that it is not gone on with by another command or over another input. Its first line is the work; each
-// further one is a mark: how much of the input had been read when the lines that are about to be written were answered.
+// How an unfinished output was begun: until the last line is written, a file beside it records this, so that a
+// different command or a different input cannot continue the output. Its first line describes the work; each further
+// line is a mark: how much of the input had been read when the lines that are about to be written were answered.
 
 import { createHash } from "node:crypto";
 import { closeSync, constants, createReadStream, openSync, rmSync, writeSync } from "node:fs";
@@ -17,13 +17,13 @@ export interface Mark {
 interface Begun {
   /** What answers the lines, in words. */
   work: string;
-  /** The last one; undefined where the input is a stream, or nothing was written. */
+  /** The last mark; undefined if the input is a stream, or nothing was written. */
   mark: Mark | undefined;
 }
 
 const pathOf = (output: string): string => `${output}.begun.jsonl`;
 
-/** Undefined where the output was finished, or nobody noted it. */
+/** Undefined if the output was finished, or has no such file. */
 export function readBegun(output: string): Begun | undefined {
   let lines: unknown[];
   try {
@@ -50,7 +50,7 @@ function parsed(line: string): unknown {
   }
 }
 
-/** @throws {StorageError} when the output was begun with something else */
+/** @throws {StorageError} if the output was begun with different settings */
 export async function checkBegun(
   { work, mark }: Begun,
   now: { output: string; input: string; work: string; isFile: boolean },
@@ -68,7 +68,7 @@ export async function checkBegun(
     );
 }
 
-/** Of a file as far as there are so many bytes; of all of it without a number. */
+/** The hash of the first `bytes` bytes of a file, or of all of it without a number. */
 export async function markOf(path: string, bytes = Number.POSITIVE_INFINITY): Promise<Mark> {
   const read = new MarkedInput(createReadStream(path, { end: bytes - 1 }) as AsyncIterable<Buffer>);
   for await (const _ of read);
@@ -81,7 +81,7 @@ export class BegunNote {
   /** Bytes of the last mark: of what was read at once, several blocks are made. */
   private marked = 0;
 
-  /** Goes on with the note that is there, where the output is gone on with. @throws {StorageError} */
+  /** Continues with the existing note, if the output is continued. @throws {StorageError} */
   constructor(
     private readonly output: string,
     work: string,
@@ -92,11 +92,11 @@ export class BegunNote {
     this.file = this.attempt(() => openSync(pathOf(output), O_WRONLY | O_APPEND | O_NOFOLLOW));
   }
 
-  /** Called before the lines are written: a mark may cover too much of the input, and never too little. */
+  /** Called before the lines are written: a mark may cover too much of the input, but never too little. */
   add(mark: Mark): void {
     if (mark.bytes === this.marked) return;
     this.marked = mark.bytes;
-    // The line before it may be half.
+    // The line before it may be incomplete.
     this.attempt(() => writeSync(this.file, `\n${JSON.stringify(mark)}\n`));
   }
 
@@ -114,7 +114,7 @@ export class BegunNote {
   }
 }
 
-/** An input that tells what has been read of it. */
+/** An input that reports how much of it has been read. */
 export class MarkedInput implements AsyncIterable<Buffer> {
   private readonly hash = createHash("sha256");
   private bytes = 0;

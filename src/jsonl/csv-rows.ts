@@ -1,5 +1,5 @@
-// Rows of a CSV file (RFC 4180) out of a stream of bytes: quoted fields may hold separators, line breaks and doubled
-// quotes. The first record names the columns; which separator the file has is told by it too.
+// Rows of a CSV file (RFC 4180) from a stream of bytes: quoted fields may contain separators, line breaks and doubled
+// quotes. The first record names the columns and shows which separator the file has.
 
 import { isUtf8 } from "node:buffer";
 import { InputError } from "./errors.ts";
@@ -9,10 +9,10 @@ const [quote, newline, carriageReturn] = [0x22, 0x0a, 0x0d];
 const separators = [",", ";", "\t", "|"];
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** @throws {InputError} where the file cannot be read on; the rows before that place have been given */
+/** @throws {InputError} if the file cannot be read further; the rows before that position have been delivered */
 export async function* csvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<InputRow> {
   let header: Header | undefined;
-  // Until the header has told which it is, each of them parts fields.
+  // Until the header shows which one it is, each of them separates fields.
   const parting = new Set(separators.map(codeOf));
   for await (const record of records(chunks, parting)) {
     if (header) {
@@ -32,7 +32,7 @@ interface Header {
   names: string[];
 }
 
-/** A line break on its own is no row, unless rows have one column, which may be empty. */
+/** An empty line is not a row, unless rows have one column, which may be empty. */
 const isBlank = ({ bytes }: CsvRecord, { names }: Header): boolean => bytes.length === 0 && names.length > 1;
 
 function headerOf({ bytes }: CsvRecord): Header {
@@ -62,7 +62,7 @@ function rowOf({ bytes, line, end, isOpen }: CsvRecord, { separator, names }: He
   return { json, end };
 }
 
-/** The fields of one record; the text around quotes that are out of place stays as it is. */
+/** The fields of one record; text around misplaced quotes is kept. */
 function fieldsOf(text: string, separator: string): { fields: string[]; mistake?: string } {
   const fields: string[] = [];
   let mistake: string | undefined;
@@ -105,7 +105,7 @@ interface CsvRecord {
   isOpen: boolean;
 }
 
-/** The records of a file. A quote opens only at the beginning of a field, so that `5" pipe` is text. */
+/** The records of a file. A quote opens only at the beginning of a field, so `5" pipe` is text. */
 async function* records(
   chunks: AsyncIterable<Buffer>,
   parting: ReadonlySet<number>,

@@ -1,8 +1,8 @@
-// What can go wrong outside the lines themselves, by boundary, each with what to do about it.
+// Errors outside the lines themselves, by where they occur, each with what to do about it.
 
 import { ExpectedError } from "../errors/expected-error.ts";
 
-/** The input cannot be read: name another file, or mend its permissions. */
+/** The input cannot be read: name a different file, or correct its permissions. */
 export class InputError extends ExpectedError {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);
@@ -10,7 +10,7 @@ export class InputError extends ExpectedError {
   }
 }
 
-/** The output cannot be written: what is there so far is whole lines, and can be resumed. */
+/** The output cannot be written: the lines so far are complete, and the output can be resumed. */
 export class StorageError extends ExpectedError {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);
@@ -18,7 +18,7 @@ export class StorageError extends ExpectedError {
   }
 }
 
-/** Nobody reads standard output any more, as after `| head`: there is nothing to say, and nobody to say it to. */
+/** The reader of standard output has closed it, as after `| head`: no message is needed. */
 export class ReaderGoneError extends StorageError {
   constructor(options?: { cause?: unknown }) {
     super("standard output cannot be written: the program that read it has ended", options);
@@ -26,7 +26,7 @@ export class ReaderGoneError extends StorageError {
   }
 }
 
-/** Of files and connections, which share one limit. */
+/** For files and connections, which share one limit. */
 export const noDescriptors =
   "too many files and connections are open; raise the limit (ulimit -n), or do less at once";
 
@@ -60,6 +60,6 @@ export function reasonOf(error: unknown): string {
   return (code !== undefined && reasons[code]) || withoutCode(message);
 }
 
-/** `EINVAL: invalid argument, open 'x'` without what is the system's own. */
+/** `EINVAL: invalid argument, open 'x'` without the system's own words. */
 const withoutCode = (message: string): string =>
   /^E[A-Z0-9]+: (.+?)(?:, \w+.*)?$/s.exec(message)?.[1] ?? message;

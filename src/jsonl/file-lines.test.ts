@@ -20,7 +20,7 @@ async function linesOf(bytes: Buffer): Promise<FileLine[]> {
 }
 
 it("gives every line where it stands, and says whether the last one is whole", async () => {
-  // Longer than what is read at once, so that lines lie across the seams.
+  // Longer than one read, so that lines cross its boundaries.
   const length = fc.oneof(fc.nat(20), fc.integer({ min: 1 << 17, max: 1 << 19 }));
   await fc.assert(
     fc.asyncProperty(fc.array(length, { maxLength: 6 }), fc.nat(3), async (lengths, torn) => {

@@ -16,7 +16,7 @@ interface LinePoolOptions {
   timeoutMs?: number | undefined;
 }
 
-/** Blocks for each thread: one in work, and enough after it that no thread waits for a slow one. */
+/** Blocks for each thread: one in work, and enough waiting ones that no thread is idle. */
 const blocksAhead = 4;
 
 export class LinePool implements LineExecutor {
@@ -44,19 +44,19 @@ export class LinePool implements LineExecutor {
   }
 }
 
-// Where blocks of lines are answered: by threads of this process, or wherever an executor carries them. The run knows
-// nothing else of it; it keeps the order, writes, and goes on.
+// Where blocks of lines are processed: in threads of this process, or elsewhere through an executor. The run needs to
+// know no more; it keeps the order, writes, and continues outputs.
 
 export interface LineExecutor {
-  /** Blocks that may be under way at once; it may change while they are. */
+  /** The number of blocks that may be in progress at once; it may change. */
   readonly window: number;
   /** `listener` is called whenever that has changed. */
   onChange?(listener: () => void): void;
-  /** Where blocks are answered, in a few words, where that is not here. */
+  /** Where blocks are processed, in a few words, if not in this process. */
   readonly where?: string | undefined;
   answer(block: ReadBlock): Promise<AnsweredBlock>;
   /** The answer of a block is in the output. */
   written?(block: ReadBlock): void;
-  /** What is under way is given up. */
+  /** Work in progress is abandoned. */
   close(): Promise<void>;
 }

@@ -1,21 +1,22 @@
-// Keeps a second writer from a journal or an output. The lock is a file that names the process that holds it, so that the
-// lock of a process that was killed can be told from one that is in use.
+// Prevents a second writer on a journal or an output. The lock is a file that names the process that holds it, so that
+// the lock of a killed process can be distinguished from one in use.
 //
-// How one of several processes takes a lock that a killed process left. Two rules:
+// How one of several processes takes over the lock of a killed process. There are two rules:
 //
-// 1. A name that is free is taken with link(2), which makes the name or fails. So of several processes one gets it.
-// 2. A name that a dead process holds is taken by replacing the file, with rename(2), so that there is no moment without a
-//    lock. Only the holder of the claim on this very file may do that. The claim is itself such a lock: a file whose name
-//    is made from the content of the dead lock, and each content holds a random mark, so that no two locks share a claim.
+// 1. A name that is free is taken with link(2), which creates the name or fails. So only one of several processes gets
+// it.
+// 2. A name that a dead process holds is taken by replacing the file, with rename(2), so there is no moment without a
+// lock. Only the holder of the claim on this very file may do that. The claim is itself such a lock: a file whose name
+// is derived from the content of the dead lock. Each content has a random mark, so no two locks share a claim.
 //
-// Why that gives one winner. Say D is a dead lock and P holds the claim on it. P looks at the lock once more after it got
-// the claim. If the lock is not D any more, another process replaced it before, and P gives the claim back and begins anew: D will
-// never be there again, so that a claim on it that is taken late does nothing. If it still is D, then it stays D until P
-// replaces it: its holder is dead and cannot release it, a link fails while it is there, and to replace it takes the
-// claim, which P holds. P gives the claim back after that.
+// Why only one process succeeds: let D be a dead lock, and let P hold the claim on it. P reads the lock once more after
+// it got the claim. If the lock is no longer D, a different process has replaced it; P releases the claim and starts
+// again. D never returns, so a claim on it that is taken late has no effect. If the lock still is D, it stays D until P
+// replaces it: its holder is dead and cannot release it, a link fails while it exists, and replacing it needs the
+// claim, which P holds. P releases the claim afterwards.
 //
-// If P dies while it holds the claim, the claim is a lock that a dead process left, and is taken by these same two rules:
-// with a claim on that claim. Each such level costs one process that died within these few calls.
+// If P dies while it holds the claim, the claim is the lock of a dead process and is taken over by the same two rules,
+// with a claim on that claim. Each such level requires one process that died within these few calls.
 
 import { createHash, randomBytes } from "node:crypto";
 import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
@@ -26,13 +27,13 @@ import { readPlainFileSync } from "./plain-file.ts";
 interface Holder {
   pid: number;
   host: string;
-  /** When the process began, in the system's own ticks: a number of a process is used again, this pair is not. */
+  /** When the process began, in the system's ticks: process ids are reused, but this pair is unique. */
   began: string | null;
 }
 
 /** What a lock's file holds. */
 interface Found {
-  /** Undefined where it does not say who: the file may come from any program. */
+  /** Undefined if it names no process: the file may come from any program. */
   holder: Holder | undefined;
   /** Made from the content: no two locks have the same. */
   identity: string;
@@ -42,21 +43,21 @@ export interface Lock {
   release(): void;
 }
 
-/** What keeps a process from a lock: one that holds it, or one that is about to replace a dead lock. */
+/** What prevents a process from taking a lock: a holder, or a process that is about to replace a dead lock. */
 type Outcome = "taken" | "changed" | Found;
 
 /** The locks that this process holds, by their identity. */
 const held = new Set<string>();
 
-/** Locks that many processes want change while they are looked at; between two looks, so many milliseconds pass. */
+/** Locks that many processes want may change between two reads; so many milliseconds pass between tries. */
 const looks = 200;
 const betweenLooksMs = 5;
-/** In bytes; whatever is longer is not ours. */
+/** In bytes; a longer file is not ours. */
 const longestLock = 65_536;
 /** Claims on claims: each is of a process that died while it replaced a dead lock. */
 const deepestClaim = 8;
 
-/** @throws {StorageError} when somebody else holds it */
+/** @throws {StorageError} if a different process holds it */
 export function takeLock(path: string, what = "this run"): Lock {
   try {
     for (let look = 0; look < looks; look++) {
@@ -80,9 +81,9 @@ function heldBy(path: string, what: string, { holder }: Found): StorageError {
 }
 
 /**
- * One try to take a name, which is the lock's own or that of a claim. Gives who holds it, where that process may be alive,
- * and `changed` where it is worth another look.
- * @param lock the lock's own name, from which those of claims are made
+ * One try to take a name, which is the lock's own or that of a claim. Returns the holder if its process may be alive,
+ * and `changed` if another try is worthwhile.
+ * @param lock the lock's own name, from which the names of claims are derived
  */
 function take(name: string, lock: string, depth: number): Outcome {
   const mine = { pid: process.pid, host: hostname(), began: stateOf(process.pid)?.began ?? null };
@@ -103,7 +104,7 @@ function take(name: string, lock: string, depth: number): Outcome {
   }
 }
 
-/** Puts the draft in the place of a dead lock; false where another process is about to, or has. */
+/** Replaces a dead lock by the draft; false if a different process is about to do so, or has done so. */
 function replaceDead(name: string, lock: string, dead: Found, draft: string, depth: number): boolean {
   if (depth >= deepestClaim)
     throw new StorageError(`${lock}: many processes died while they took it; remove it and ${lock}.*.claim`);
@@ -119,10 +120,13 @@ function replaceDead(name: string, lock: string, dead: Found, draft: string, dep
   }
 }
 
-/** Who writes to a journal: nobody, a process of this machine, or one elsewhere of which nothing can be known here. */
+/**
+ * Who writes to a journal: no process, a process of this machine, or one elsewhere, whose state cannot be determined
+ * here.
+ */
 export type Writer = { is: "nobody" } | { is: "here"; pid: number } | { is: "elsewhere"; host: string };
 
-/** Looks at a lock without taking it; a lock that a killed process left is nobody's. */
+/** Reads a lock without taking it; the lock of a killed process counts as free. */
 export function writerOf(path: string): Writer {
   const found = readLock(path);
   if (found === "gone") return { is: "nobody" };
@@ -132,7 +136,7 @@ export function writerOf(path: string): Writer {
   return isAlive(holder) ? { is: "here", pid: holder.pid } : { is: "nobody" };
 }
 
-/** A link either makes the name or fails, so that of two processes one wins. */
+/** A link either creates the name or fails, so only one of two processes succeeds. */
 function isLinked(from: string, to: string): boolean {
   try {
     linkSync(from, to);
@@ -143,18 +147,18 @@ function isLinked(from: string, to: string): boolean {
   }
 }
 
-/** Removes what is ours alone: a person may have removed our lock, and another process may have taken it since. */
+/** Removes only our own lock: a person may have removed it, and a different process may have taken it since. */
 function release(path: string): void {
   const found = readLock(path);
   if (found !== "gone" && held.delete(found.identity)) attempt(() => unlinkSync(path));
 }
 
-/** For what may be done already, by us or by others. */
+/** For an action that may be done already, by this or a different process. */
 function attempt(action: () => void): void {
   try {
     action();
   } catch {
-    // Then it need not be done.
+    // Then there is nothing to do.
   }
 }
 
@@ -183,7 +187,7 @@ function holderIn(content: string): Holder | undefined {
 const identityOf = (content: string): string =>
   createHash("sha256").update(content).digest("hex").slice(0, 16);
 
-/** Only what is known to be dead may be replaced. */
+/** Only a lock whose process is known to be dead may be replaced. */
 function mayBeAlive({ holder, identity }: Found): boolean {
   if (holder === undefined || holder.host !== hostname()) return true;
   return holder.pid === process.pid ? held.has(identity) : isAlive(holder);
@@ -201,9 +205,9 @@ function isAlive({ pid, began }: Holder): boolean {
 }
 
 /**
- * What the system tells of a process: its state and its begin are the first and the 20th field after its name. A process
- * that was killed has ended also while its parent has not asked for it yet (a zombie). Undefined where the system has no
- * such file; there, a zombie keeps its lock until its parent asks.
+ * The state and the start time of a process, as the system reports them: the first and the 20th field after its name. A
+ * killed process counts as ended even if its parent has not waited for it yet (a zombie). Undefined if the system has
+ * no such file; there, a zombie keeps its lock until its parent waits for it.
  */
 function stateOf(pid: number): { hasEnded: boolean; began: string | null } | undefined {
   try {

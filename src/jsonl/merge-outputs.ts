@@ -1,5 +1,5 @@
-// The parts of an output of rows as one, in the order of the input: the shard of a row follows from its number, so the
-// lines are taken from the parts one after another, each when its turn has come.
+// Merges the parts of an output of rows, in the order of the input: the number of a row determines its shard, so the
+// lines are taken from the parts in that order.
 
 import { renameSync, rmSync, statSync } from "node:fs";
 import { markOf } from "./begun-output.ts";
@@ -14,7 +14,7 @@ interface MergedOutput {
   lines: number;
   /** What answered them, in words. */
   work: string;
-  /** Of shards that several parts were named of: the part that was taken, and another one. */
+  /** Shards for which several parts were given: the part that was used, and a different one. */
   twice: TwiceNamed[];
 }
 
@@ -29,11 +29,14 @@ interface TwiceNamed {
 /** Bytes that are written together. */
 const writtenAtOnce = 1 << 20;
 
-/** The output appears when it is whole. @throws {StorageError} when a part is missing, or they do not belong together */
+/**
+ * The output appears when it is complete.
+ * @throws {StorageError} if a part is missing, or the parts do not belong together
+ */
 export async function mergeOutputs(paths: readonly string[], out: string): Promise<MergedOutput> {
   const { parts, spare } = partsOf(paths);
   const { note } = [...parts.values()][0]!;
-  // A stream, a pipe or a device is written to, and not replaced.
+  // Streams, pipes and devices are written to, and not replaced.
   const isFile = out !== "-" && (statSync(out, { throwIfNoEntry: false })?.isFile() ?? true);
   if (isFile) await writeAside(out, (draft) => writeRows(parts, note, draft));
   else await writeRows(parts, note, out);
@@ -91,10 +94,10 @@ interface Part {
   note: ShardNote;
 }
 
-/** Of missing shards: their number is what a note says. */
+/** The missing shards; their number comes from a note. */
 const namesShown = 10;
 
-/** By their number. Of two parts of the same shard, the first by its name is taken, and the other is spare. */
+/** By their number. Of two parts of the same shard, the first by its name is used, and the other is spare. */
 function partsOf(paths: readonly string[]): { parts: Map<number, Part>; spare: Part[] } {
   const parts = new Map<number, Part>();
   const spare: Part[] = [];

@@ -1,5 +1,5 @@
-// The input of a run over lines, in whatever format, as blocks of lines. JSON, JSON Lines and CSV are streams of bytes;
-// other formats bring a reader of their own.
+// The input of a run over lines, in any format, as blocks of lines. JSON, JSON Lines and CSV are streams of bytes;
+// other formats have their own reader.
 
 import { createReadStream } from "node:fs";
 import { arrayRows } from "./array-rows.ts";
@@ -11,11 +11,11 @@ import { type InputRow, rowBlocks } from "./row-blocks.ts";
 import type { LineRun } from "./run-lines.ts";
 
 export interface Input {
-  /** @param skip rows that are not wanted again */
+  /** @param skip rows that are not needed again */
   blocks(skip: number): AsyncIterable<ReadBlock>;
-  /** How much of the input has been read; all of it, where the format is not read from its beginning to its end. */
+  /** How much of the input has been read; all of it, if the format is not read from beginning to end. */
   mark(): Mark | Promise<Mark>;
-  /** Ends the reading, with an error where there is one. */
+  /** Ends the reading, with the error if there is one. */
   destroy(error?: Error): void;
 }
 
@@ -37,7 +37,7 @@ export function openInput({ input, format = "jsonl" }: Pick<LineRun, "input" | "
   };
 }
 
-/** A `.json` file holds a list of rows, or, as some programs write it, rows one a line. */
+/** A `.json` file holds a list of rows or, as some programs write it, one row per line. */
 async function* arrayOrLines(chunks: AsyncIterable<Buffer>, skip: number): AsyncGenerator<ReadBlock> {
   const iterator = chunks[Symbol.asyncIterator]();
   const looked: Buffer[] = [];
@@ -73,7 +73,7 @@ function ofReader(rows: AsyncIterable<object>, input: string): Input {
   };
 }
 
-/** What is wrong with the input is said with its name. */
+/** Errors of the input are reported with its name. */
 async function* named(blocks: AsyncIterable<ReadBlock>, input: string): AsyncGenerator<ReadBlock> {
   try {
     yield* blocks;

@@ -1,5 +1,5 @@
-// Where answered lines go: a file or standard output. A file always ends with a whole line, also when the
-// disk is full or the program is stopped, so that a run can be resumed from what is there.
+// Where answered lines are written: a file or standard output. A file always ends with a complete line, even if the
+// disk is full or the program is stopped, so that a run can be resumed.
 
 import { createReadStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
@@ -8,12 +8,12 @@ import { readBlocks, splitBlock } from "./read-blocks.ts";
 import { rowsOfShard, type Shard } from "./shard.ts";
 
 interface Output {
-  /** Takes whole lines; resolves when they are handed over. */
+  /** Takes whole lines; resolves when they are passed on. */
   write(bytes: Uint8Array): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What an earlier run left: its whole lines, their bytes, and how many of them are errors. */
+/** The output of an earlier run: its whole lines, their bytes, and how many of them are errors. */
 export interface Written {
   lines: number;
   bytes: number;
@@ -22,7 +22,7 @@ export interface Written {
 
 export const nothingWritten: Written = { lines: 0, bytes: 0, failed: 0 };
 
-/** Opens the output behind what is written already; what follows (half a line) is cut off. */
+/** Opens the output after the part that is kept; the rest (half a line) is cut off. */
 export async function openOutput(path: string, written: Written): Promise<Output> {
   if (path === "-") return standardOutput();
   try {
@@ -34,7 +34,7 @@ export async function openOutput(path: string, written: Written): Promise<Output
   }
 }
 
-/** Measures what an earlier run left in a file; nothing when there is none. */
+/** Measures the output of an earlier run in a file; zero if there is none. */
 export async function measureOutput(path: string, shard?: Shard): Promise<Written> {
   const written = { ...nothingWritten };
   const numbers = rowsOfShard(shard ?? { index: 0, count: 1 });
@@ -57,7 +57,7 @@ export async function measureOutput(path: string, shard?: Shard): Promise<Writte
 
 const errorMembers = ['"error":"line ', '"error":"row '].map((text) => Buffer.from(text));
 
-/** Most lines are told by a look at their bytes; the few with such a member are read. */
+/** Most lines are decided by their bytes; only those with such a member are parsed. */
 function isFailure(line: Uint8Array, number: number): boolean {
   const bytes = Buffer.from(line.buffer, line.byteOffset, line.byteLength);
   if (!errorMembers.some((member) => bytes.includes(member))) return false;
@@ -82,7 +82,7 @@ function fileOutput(path: string, file: FileHandle, start: number): Output {
           done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten;
         }
       } catch (error) {
-        // The file keeps whole lines only. When even this fails, resuming cuts the half line off.
+        // The file keeps only whole lines. If even this fails, resuming removes the incomplete line.
         await file.truncate(position).catch(() => {});
         throw new StorageError(`${path}: cannot be written: ${reasonOf(error)}`);
       }

@@ -5,7 +5,7 @@ import type { ReadBlock } from "./read-blocks.ts";
 
 const carried = <T>(value: T): unknown => JSON.parse(JSON.stringify(value));
 
-/** Any bytes at all, and such as are text: with letters of all lengths, and marks that decoders like to drop. */
+/** Arbitrary bytes, and valid text: with characters of all lengths, and marks that decoders tend to drop. */
 const bytes = fc.oneof(
   fc.uint8Array({ minLength: 1 }),
   fc.string({ unit: "binary", minLength: 1 }).map((text) => Buffer.from(text)),

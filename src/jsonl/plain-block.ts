@@ -1,12 +1,12 @@
-// A block of lines and its answer as plain data, which can be written down and carried to another process. What comes
-// back from there is read as untrusted.
+// A block of lines and its answer as plain data, which can be serialised and sent to a different process. What returns
+// from there is read as untrusted.
 
 import { isUtf8 } from "node:buffer";
 import { z } from "zod";
 import type { AnsweredBlock } from "./answer-lines.ts";
 import type { ReadBlock } from "./read-blocks.ts";
 
-/** Lines as text; as base64 where they are not UTF-8, so that no letter is replaced on the way. */
+/** Lines as text; as base64 if they are not UTF-8, so that no byte changes on the way. */
 const plainBytes = z.union([z.strictObject({ text: z.string() }), z.strictObject({ base64: z.base64() })]);
 
 const plainBlock = z.strictObject({
@@ -37,7 +37,7 @@ export const asPlainBlock = (block: ReadBlock): PlainBlock => ({ ...block, bytes
 /** @throws {z.ZodError} where it is none */
 export function readPlainBlock(value: unknown): ReadBlock {
   const { bytes, ...rest } = plainBlock.parse(value);
-  // Plain data has no member that is undefined.
+  // Plain data has no undefined members.
   return { ...(rest as Omit<ReadBlock, "bytes">), bytes: asBytes(bytes) };
 }
 

@@ -1,5 +1,5 @@
-// Files of a folder that may be anybody's. A pipe among them would be waited for without end, and a device read without
-// end, so only what is a file is opened.
+// Files in a folder of unknown origin. Reading a pipe or a device among them might never end, so only regular files are
+// opened.
 
 import { constants as bufferConstants } from "node:buffer";
 import {
@@ -15,13 +15,13 @@ import { type FileHandle, open } from "node:fs/promises";
 import { count } from "../outgoing/counted.ts";
 import { InputError } from "./errors.ts";
 
-/** Opening a pipe for reading waits for its writer, unless it is told not to. */
+/** Opening a pipe for reading would wait for its writer without this flag. */
 const { O_RDONLY, O_NONBLOCK = 0 } = constants;
 
-/** More than any file has that is read whole. */
+/** More than any file that is read whole. */
 const mostBytes = 256 * 1024 * 1024;
 
-/** @throws what the system says, or that it is no file */
+/** @throws the system's error, or an error that it is not a file */
 export async function openPlainFile(path: string): Promise<FileHandle> {
   const file = await open(path, O_RDONLY | O_NONBLOCK);
   try {
@@ -63,15 +63,15 @@ function checkSize({ size }: Stats, most: number): void {
   if (size > most) throw new Error(`it has ${count(size)} bytes, and may have ${count(most)}`);
 }
 
-/** @throws for a folder as the system does, for pipes and devices with a sentence */
+/** @throws the system's error for a folder, and a sentence for pipes and devices */
 export function checkPlain(found: Stats): void {
   if (found.isFile()) return;
   if (found.isDirectory()) throw Object.assign(new Error("it is a folder"), { code: "EISDIR" });
   throw new Error("it is a pipe or a device, and not a file");
 }
 
-// The lines of a file with the places where they stand, one at a time, so that a long record can be indexed and later
-// read piece by piece instead of being held.
+// The lines of a file with their positions, one at a time, so that a long record can be indexed, and read piece by
+// piece later, without being held in memory.
 
 export interface FileLine {
   /** Without its newline. */
@@ -80,22 +80,22 @@ export interface FileLine {
   number: number;
   /** The byte at which it begins. */
   start: number;
-  /** Whether a newline follows; only the last line of a file may lack it. */
+  /** Whether a newline follows; only the last line of a file may have none. */
   ended: boolean;
 }
 
 export const newline = 10;
 
-/** A place in a file at which a line begins. */
+/** A position in a file at which a line begins. */
 export interface LinePlace {
   start: number;
   number: number;
 }
 
-/** A longer line could not become a text, and must not fill the memory before that is found out. */
+/** A longer line could not become a string, and must not fill the memory before this is noticed. */
 const longestLine = bufferConstants.MAX_STRING_LENGTH;
 
-/** `file` is the file at `path`, where it is open already; it is closed at the end. @throws {InputError} */
+/** `file` is the file at `path`, if it is open already; it is closed at the end. @throws {InputError} */
 export async function* fileLines(
   path: string,
   from: LinePlace = { start: 0, number: 1 },

@@ -1,12 +1,12 @@
-// Cuts a stream of bytes into blocks of whole lines, as soon as it holds one, so that a block can go to a thread or to
-// another machine while the next is read, and a single line typed into a pipe is answered at once. Where a file is cut
-// does not depend on how many of its lines are skipped: whoever goes on with it makes the same blocks again.
+// Cuts a stream of bytes into blocks of whole lines. A block can then go to a thread or a different machine while the
+// next one is read, and a single line typed into a pipe is answered at once. The cuts do not depend on how many lines
+// are skipped, so a continued run makes the same blocks.
 
 import { counted } from "../outgoing/counted.ts";
 import type { Block } from "./answer-lines.ts";
 import { InputError } from "./errors.ts";
 
-/** So many that handing them on costs little, and so few that whoever is lost with them has little to do again. */
+/** Large enough that passing them on costs little, and small enough that a lost worker loses little work. */
 export const mostRows = 1_000;
 /** A longer line is answered with an error: one line must not be able to fill the memory. */
 const longestLine = 32 << 20;
@@ -20,7 +20,7 @@ export interface ReadBlock extends Block {
   lines: number;
   /** Bytes of the input up to the block's end. */
   end: number;
-  /** Set where the line could not even be kept. */
+  /** Set if the line was too long to be kept. */
   reason?: string;
 }
 
@@ -59,7 +59,7 @@ export function splitBlock(block: ReadBlock): ReadBlock[] {
   return parts;
 }
 
-/** The lines of a block that are wanted by their numbers; undefined where none is. */
+/** The requested lines of a block, by their numbers; undefined if there are none. */
 export function pickLines(block: ReadBlock, isWanted: (number: number) => boolean): ReadBlock | undefined {
   const { bytes } = block;
   const lines: Uint8Array[] = [];
@@ -81,7 +81,7 @@ export function pickLines(block: ReadBlock, isWanted: (number: number) => boolea
 type WholeLines = Pick<ReadBlock, "end" | "reason"> & { bytes: Buffer };
 
 async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<WholeLines> {
-  // The pieces of a line that has not ended are joined once, at its end.
+  // The pieces of an incomplete line are joined once, at its end.
   let held: Buffer[] = [];
   let heldBytes = 0;
   let overlong = false;
@@ -122,7 +122,7 @@ const overlongLine = (end: number): WholeLines => ({
   reason: `longer than ${longestLine >> 20} MiB`,
 });
 
-/** Where the last line that holds something ends; blank lines behind it may be the end of the file. */
+/** Where the last line with content ends; blank lines after it may be the end of the file. */
 function blockEnd(bytes: Buffer): number {
   let last = bytes.length - 1;
   while (last >= 0 && isSpace(bytes[last]!)) last--;
@@ -136,7 +136,7 @@ const isSpace = (byte: number): boolean => byte === 32 || (byte >= 9 && byte <= 
 
 const isBlank = (bytes: Buffer): boolean => bytes.every(isSpace);
 
-/** Lines that follow one another, in parts of so many at most. */
+/** Consecutive lines, in parts of at most this many. */
 function* cutLines(whole: WholeLines): Generator<WholeLines & { lines: number }> {
   const { bytes } = whole;
   let from = 0;

@@ -1,4 +1,5 @@
-// Rows of other formats as blocks of JSON Lines, so that all formats share one way of answering, resuming and failing.
+// Rows of other formats as blocks of JSON Lines, so that all formats share one implementation of answering, resuming
+// and errors.
 
 import { counted } from "../outgoing/counted.ts";
 import { InputError } from "./errors.ts";
@@ -10,7 +11,7 @@ export interface InputRow {
   json: string | Buffer;
   /** Bytes of the input up to the row's end. */
   end: number;
-  /** Why it cannot be answered, where that is known from its format. */
+  /** Why it cannot be answered, if its format already shows this. */
   reason?: string;
 }
 
@@ -20,14 +21,16 @@ export const longestRow = 32 << 20;
 const blockBytes = 1 << 18;
 const newline = Buffer.from("\n");
 
-/** Blocks of rows that follow one another; rows that are skipped are counted, so that the others keep their numbers. */
+/** Blocks of consecutive rows; skipped rows are counted, so that the others keep their numbers. */
 export async function* rowBlocks(
   rows: AsyncIterable<InputRow> | Iterable<InputRow>,
   skip = 0,
 ): AsyncGenerator<ReadBlock> {
   let read = 0;
   let held: Buffer[] = [];
-  /** Rows since the last block, and their bytes: also of rows that are skipped, so that blocks begin where they did. */
+  /**
+   * Rows since the last block, and their bytes, including skipped rows, so that the blocks begin at the same places.
+   */
   let rowsHeld = 0;
   let bytes = 0;
   let end = 0;
@@ -57,7 +60,7 @@ export async function* rowBlocks(
   } catch (error) {
     failure = { error };
   }
-  // What was read before a failure is answered.
+  // The rows that were read before a failure are answered.
   if (held.length > 0) yield block();
   if (failure) throw failure.error;
   if (read < skip)

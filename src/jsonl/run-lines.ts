@@ -1,5 +1,5 @@
-// JSON Lines in, JSON Lines out: one line for each, in order, over worker threads, in constant memory. Reading
-// waits for writing, so that a slow disk or reader holds the whole chain back instead of filling the memory.
+// JSON Lines in, JSON Lines out: one line for each, in order, over worker threads, in constant memory. Reading waits
+// for writing, so a slow disk or reader slows the whole chain down instead of filling the memory.
 
 import { stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
@@ -24,54 +24,54 @@ export interface LineRun {
   output: string;
   /** The built module that the threads open; see `LineModule`. */
   worker: URL;
-  /** What the module's `open` is called with; must be cloneable. */
+  /** The argument of the module's `open`; must be cloneable. */
   data?: unknown;
-  /** Threads at most; all cores unless said. */
+  /** The maximum number of threads; default: all cores. */
   workers?: number | undefined;
   /**
-   * Opens who answers the blocks, once the output is this run's own; he is closed with the run. Threads of this process,
-   * which open the module, unless given.
+   * Opens the executor that answers the blocks, once the output is reserved for this run; it is closed with the run.
+   * Default: threads of this process, which open the module.
    */
   openExecutor?: (() => Promise<LineExecutor>) | undefined;
-  /** What answers the lines, in words: an output is gone on with by the same work alone. */
+  /** The work, in words: only the same work may continue an output. */
   work: string;
-  /** The part of the rows that is answered; all unless given. */
+  /** The part of the rows that is answered; default: all. */
   shard?: Shard | undefined;
-  /** Go on where the output ends. */
+  /** Continue the output. */
   resume?: boolean | undefined;
-  /** Milliseconds for one line, for code that is not trusted to end; its thread is killed. */
+  /** Milliseconds for one line, for code that may not end; its thread is killed. */
   timeoutMs?: number | undefined;
-  /** Finds out what the lines of a block ask; the block is then answered again with that. */
+  /** Finds the answers to the questions of a block; the block is then processed again with them. */
   settle?: ((asks: readonly unknown[]) => Promise<unknown>) | undefined;
-  /** Stops the run; what is written by then stays, as whole lines. */
+  /** Stops the run; the output so far stays, as whole lines. */
   signal?: AbortSignal | undefined;
   onProgress?(progress: Progress): void;
   /** Called with a sentence for each line that failed, in the order of the lines. */
   onProblem?(problem: string): void;
 }
 
-/** `rows` is a reader for files that are not read from the front to the end. */
+/** `rows` is a reader for files that are not read from beginning to end. */
 export type InputFormat = "jsonl" | "json" | "csv" | { rows(path: string): AsyncIterable<object> };
 
 export interface Progress {
-  /** Lines written so far, those of an earlier run included. */
+  /** Lines written so far, including those of an earlier run. */
   lines: number;
-  /** Of this run alone. */
+  /** Of this start alone. */
   linesPerSecond: number;
-  /** Where the input is a file, so that its end is known. */
+  /** If the input is a file, so that its size is known. */
   secondsLeft: number | undefined;
-  /** Where lines are answered, in words, where that is not here. */
+  /** Where lines are processed, in words, if not in this process. */
   where?: string | undefined;
 }
 
 export interface Summary {
   lines: number;
   failed: number;
-  /** Lines that were there already; they are among `lines`. */
+  /** Lines from an earlier run; they are among `lines`. */
   resumed: number;
   /** The counters that the module's answers raised in this run. */
   counts: Record<string, number>;
-  /** The figures of this run's lines, added up. */
+  /** The sums of the figures of this run's lines. */
   sums: Record<string, number>;
   /** Whether the signal ended the run before the input did. */
   stopped: boolean;
@@ -90,7 +90,7 @@ export async function runLines(run: LineRun): Promise<Summary> {
   }
 }
 
-/** A file, or nothing yet; a device or a pipe is somebody else's to guard. */
+/** A file, or nothing yet; locking a device or a pipe is not our task. */
 const isOrdinary = (path: string): Promise<boolean> =>
   stat(path).then(
     (found) => found.isFile(),
@@ -108,7 +108,7 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
   if (begun) await checkBegun(begun, { ...run, work, isFile: isInputFile });
   if (written.lines > 0) checkShardNote(run.output, run.shard);
   if (isFile) removeShardNote(run.output);
-  // First, so that nothing is overwritten where it fails.
+  // First, so that nothing is overwritten if it fails.
   const executor = (await run.openExecutor?.()) ?? threads(run);
   const { output, note } = await openAll(run, isFile, written, work, begun !== undefined).catch(
     async (error: unknown) => {
@@ -145,7 +145,7 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
     const first = await executor.answer(block);
     if (!run.settle || !first.asks) return first;
     const told = await run.settle(first.asks);
-    executor.written?.(block); // Its first answer is of no use any more.
+    executor.written?.(block); // Its first answer is no longer used.
     block.told = told;
     return executor.answer(block);
   };
@@ -174,7 +174,7 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
         underWay--;
         wake();
       });
-      // A failure must be heard even while the next chunk of input is waited for.
+      // A failure must be noticed even while the next chunk of input is awaited.
       last.catch((error: Error) => {
         failure ??= { error };
         input.destroy(error);
@@ -196,13 +196,13 @@ async function answerAll(run: LineRun, isFile: boolean): Promise<Summary> {
         input: await input.mark(),
       });
   } catch (error) {
-    // What was read before the input failed is answered and written.
+    // Rows that were read before the input failed are answered and written.
     if (error instanceof InputError) await last;
     if (!summary.stopped) throw asInputError(error, run.input);
   } finally {
     run.signal?.removeEventListener("abort", stop);
     await executor.close();
-    // A write under way is let finish, so that the last line is whole and counted.
+    // A write in progress is completed, so that the last line is whole and counted.
     await writing.catch(() => {});
     await output.close();
     note?.close(isFinished);
@@ -226,7 +226,7 @@ function tally(summary: Summary, answered: AnsweredBlock): void {
   addTo(summary.sums, answered.sums);
 }
 
-/** Tells of the progress now and then; called with each block that has been written. */
+/** Reports the progress from time to time; called with each written block. */
 function progressReport(
   run: LineRun,
   summary: Summary,
@@ -252,7 +252,10 @@ function progressReport(
   };
 }
 
-/** The size of the input where it has one and is read from the front to the end; also the place to notice that it cannot be what is meant. */
+/**
+ * The size of the input, if it has one and is read from beginning to end; also the place to notice an input that cannot
+ * be the intended one.
+ */
 async function sizeOfInput({ input, output, format }: LineRun): Promise<number | undefined> {
   if (input === "-") return undefined;
   const from = await stat(input).catch((error: unknown) => {
@@ -265,7 +268,7 @@ async function sizeOfInput({ input, output, format }: LineRun): Promise<number |
   return from.isFile() && typeof format !== "object" ? from.size : undefined;
 }
 
-/** What the system said about reading, in words; other errors have their words already. */
+/** The system's message about reading, in words; other errors have a message already. */
 function asInputError(error: unknown, input: string): unknown {
   const isOfSystem = error instanceof Error && (error as NodeJS.ErrnoException).syscall !== undefined;
   return isOfSystem ? new InputError(`${input}: cannot be read: ${reasonOf(error)}`) : error;

@@ -1,6 +1,6 @@
-// One of several parts of the same work, done by programs that do not know of one another. Rows of a stream are dealt
-// out by a hash of their number: no pattern of the data can load one shard more than another, equal rows are spread, and
-// whoever has all outputs knows the order of the rows again.
+// One of several parts of the same work, done by independent programs. Rows of a stream are assigned by a hash of their
+// number: no pattern of the data can load one shard more than another, equal rows are spread, and the outputs together
+// show the order of the rows.
 
 /** Shard `index`, counted from 0, of `count`. */
 export interface Shard {
@@ -8,17 +8,17 @@ export interface Shard {
   count: number;
 }
 
-/** As it is written: `0/4`. */
+/** As it is written on the command line: `0/4`. */
 export const shardName = ({ index, count }: Shard): string => `${index}/${count}`;
 
-/** A folder for each shard, so that those that share a disk do not meet; none for the whole. */
+/** A folder for each shard, so that shards on a common disk do not collide; none for the whole. */
 export const shardFolder = (shard: Shard | undefined): string[] =>
   shard ? [`shard-${shard.index}-of-${shard.count}`] : [];
 
 /** The shard that a row belongs to, by its number in the input, counted from 1. */
 export const shardOfRow = (row: number, count: number): number => mixed(row) % count;
 
-/** The numbers of a shard's rows, one after another without end. */
+/** The numbers of a shard's rows, as an endless sequence. */
 export function* rowsOfShard({ index, count }: Shard): Generator<number, never> {
   for (let row = 1; ; row++) if (shardOfRow(row, count) === index) yield row;
 }

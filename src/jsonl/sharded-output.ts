@@ -1,5 +1,5 @@
-// An output that holds a part of the rows. When it is finished, a note beside it says which part, of what input and by
-// what work, so that the parts can be put together in the order of the input, and only parts that belong together.
+// An output that holds a part of the rows. When it is finished, a note beside it says which part, of which input and by
+// which work, so that the parts can be merged in the order of the input, and only if they belong together.
 
 import { rmSync } from "node:fs";
 import { z } from "zod";
@@ -33,10 +33,10 @@ const shardNote = z.object({
 export const writeShardNote = (output: string, note: ShardNote): void =>
   writeWholeFile(pathOf(output), [`${JSON.stringify(note)}\n`]);
 
-/** Of an output that is written anew or gone on with: until it is finished again, it is no part that can be merged. */
+/** For an output that is begun or continued: until it is finished, it is not a part that can be merged. */
 export const removeShardNote = (output: string): void => rmSync(pathOf(output), { force: true });
 
-/** @throws {StorageError} where an output that is gone on with is a finished part, and another part than this */
+/** @throws {StorageError} if the output to continue is a finished part, and a different one */
 export function checkShardNote(output: string, shard: Shard | undefined): void {
   let note: ShardNote;
   try {
@@ -51,7 +51,7 @@ export function checkShardNote(output: string, shard: Shard | undefined): void {
   );
 }
 
-/** @throws {StorageError} where the output is no finished part */
+/** @throws {StorageError} if the output is not a finished part */
 export function readShardNote(output: string): ShardNote {
   try {
     return shardNote.parse(JSON.parse(readPlainFileSync(pathOf(output))));

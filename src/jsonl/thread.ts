@@ -1,4 +1,4 @@
-// The entry of a worker thread: opens the module it was given, then answers one block of lines after another.
+// The entry point of a worker thread: loads its module, then answers blocks of lines.
 
 import { serveJobs } from "../workers/serve-jobs.ts";
 import { answerLines, failLines } from "./answer-lines.ts";

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** The name under which a file of ours is written aside. */
+/** The temporary name under which a file is written. */
 function draftOf(path: string): string {
   let draft: string | undefined;
   writeWholeFile(

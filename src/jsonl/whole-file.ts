@@ -1,5 +1,5 @@
-// A file that appears when it is whole. It is written aside, under a name that nobody can guess and that must be new, so
-// that neither a link that somebody has laid nor a full disk makes it another file or half of one.
+// A file that appears only when it is complete. It is written under a different name, which is random and must be new,
+// so neither a link that others have placed nor a full disk can redirect it or leave half of it.
 
 import { createHash, randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, writeSync } from "node:fs";
@@ -8,7 +8,7 @@ import { basename, dirname, join } from "node:path";
 import { withoutSecrets } from "../outgoing/secrets.ts";
 import { reasonOf, StorageError } from "./errors.ts";
 
-/** Writes a file from the texts that it is given. @throws {StorageError} */
+/** Writes a file from the given texts. @throws {StorageError} */
 export function writeWholeFile(path: string, texts: Iterable<string>): void {
   const file = new WholeFile(path);
   try {
@@ -20,7 +20,7 @@ export function writeWholeFile(path: string, texts: Iterable<string>): void {
   }
 }
 
-/** A file that is written text by text, and appears at its end; `drop` it where something fails. */
+/** A file that is written text by text, and appears at its end; call `drop` if something fails. */
 export class WholeFile {
   private readonly draft: string;
   private readonly file: number;
@@ -63,13 +63,13 @@ export class WholeFile {
 const cannotWrite = (path: string, error: unknown): StorageError =>
   new StorageError(`${path}: cannot be written: ${reasonOf(error)}`);
 
-/** The system may take less than it is given, without an error. */
+/** The system may write less than it is given, without an error. */
 function writeAll(file: number, bytes: Buffer): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
 }
 
-// Where something is written before it is moved into its place: beside it, under a random name. What
-// processes of this machine left when they were killed is removed by the next one that writes to the same place.
+// Where a file is written before it is moved to its destination: beside it, under a random name. What killed processes
+// of this machine left is removed by the next process that writes to the same place.
 
 /** The path of a new draft of a file or folder. */
 export function newDraft(path: string): string {
@@ -77,7 +77,7 @@ export function newDraft(path: string): string {
   return `${path}.${here}-${process.pid}-${randomBytes(8).toString("hex")}.draft`;
 }
 
-/** Of this machine: on a disk that several share, whether another's process still lives cannot be known. */
+/** Only those of this machine: on a shared disk it is unknown whether a process of a different machine still runs. */
 const here = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
 
 function removeAbandoned(path: string): void {
@@ -91,11 +91,11 @@ function removeAbandoned(path: string): void {
         rmSync(join(folder, name), { force: true, recursive: true });
     }
   } catch {
-    // They are only in the way; what matters is told by the writing itself.
+    // These files only take up space; if there is a real problem, the write itself reports it.
   }
 }
 
-/** Whether a process of this machine has the number. */
+/** Whether a process of this machine has this id. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,5 +1,5 @@
-// JSON in which every number is a float. A tensor made of Python's `1` is a tensor of integers, and common
-// trainers break on it; `1.0` reads as a float everywhere.
+// JSON in which every number is a float. Python's `1` becomes a tensor of integers, on which common trainers fail;
+// `1.0` is read as a float everywhere.
 
 /** JSON text of a value, its numbers with a decimal point or an exponent. */
 export function writeFloats(value: unknown): string {

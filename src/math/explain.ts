@@ -1,5 +1,5 @@
-// Why a verdict is what it is: how each side was read, what the rules found on the way with their evidence, and which
-// option would have changed it. The verdict itself is the one of `verify`.
+// The reasons for a verdict: how each side was read, what the rules found with their evidence, and which option would
+// have changed it. The verdict itself is that of `verify`.
 
 import { claimOf } from "./claim/claim.ts";
 import { kindName, tried } from "./compare/comparison.ts";
@@ -13,11 +13,11 @@ import { type Verification, type VerifyOptions, verify, verifyNoting } from "./v
 export interface Explanation extends Verification {
   /** What the deciding rule says, in a sentence. */
   rule: string;
-  /** What kind of thing each side was taken for, in words; null where it could not be read. */
+  /** The kind of each side, in words; null if it could not be read. */
   readings: { gold: string | null; answer: string | null };
-  /** What the rules found, in the order in which they were asked. */
+  /** The findings of the rules, in the order in which they were asked. */
   tried: Note[];
-  /** Options that would change the verdict, one at a time; of a pair that costs very much not all are tried. */
+  /** Options that would change the verdict, one at a time; for very expensive pairs, only some are tried. */
   options: { option: Partial<Policies>; verdict: Verdict }[];
 }
 
@@ -39,7 +39,8 @@ export function explain(gold: string, answer: string, given?: VerifyOptions): Ex
       answer: readingOf(answer, policies),
     },
     tried: withoutRepeats(tried),
-    // All options together may take what one grading may, so that an explanation takes a few times as long as a verdict at most.
+    // All options together may use as many steps as one grading, so an explanation takes at most a few times as long as
+    // a verdict.
     options: neighbours(policies)
       .flatMap(({ option, policies: other }) =>
         steps >= limits.steps ? [] : [{ option: { [option]: other[option] }, verdict: underOther(other) }],

@@ -1,6 +1,7 @@
-// False equations in a text: calculations with numbers whose result is wrong, as in `12 × 7 = 94`. Both sides are read by
-// the grader and worked out exactly. A false alarm is worse than a miss, so whatever could be meant otherwise is left out:
-// rounded results, remainders, converted units, questions, suppositions, and what the text itself calls false.
+// False equations in a text: calculations with numbers whose result is wrong, as in `12 × 7 = 94`. The grader reads
+// both sides and computes them exactly. A false alarm is worse than a miss, so equations that could have a different
+// meaning are left out: rounded results, remainders, converted units, questions, suppositions, and equations that the
+// text itself calls false.
 
 import {
   type Calculation,
@@ -24,13 +25,13 @@ import {
 import { children, type Node } from "./notation/tree.ts";
 
 export interface FalseEquation {
-  /** Where the equation stands in the text: from `start` up to, not including, `end`. */
+  /** The position of the equation in the text: from `start` up to, not including, `end`. */
   start: number;
   end: number;
   /** Both sides as they are written. */
   left: string;
   right: string;
-  /** What the calculation comes to: of the left side, or of the right one where only that calculates. */
+  /** The result of the calculation: that of the left side, or of the right one if only that is a calculation. */
   truth: string;
 }
 
@@ -51,7 +52,7 @@ function falseIn(chain: Chain, text: string): FalseEquation[] {
     const [left, right] = [read[i], read[i + 1]];
     if (!left || !right) continue;
     const isLast = i + 2 === read.length;
-    // Of two bare numbers, `0 = 1`, nothing is worked out; at the end of a chain they repeat its result.
+    // Two bare numbers, as in `0 = 1`, contain no calculation; at the end of a chain they repeat its result.
     calculated ||= left.calculates || right.calculates;
     if (!calculated || isMeant(left, right, isLast ? chain.noun : "")) continue;
     const [from, to] = [chain.sides[i]!, chain.sides[i + 1]!];
@@ -74,12 +75,12 @@ function readSide({ start, end, whole }: Side, text: string): Calculation | unde
     .replace(/[xX]/g, "×");
   // Two numbers side by side are two numbers, and a number before a fraction may be a mixed one or a factor.
   if (/\d[\s~]+[\d.]|\d\s*\\[dt]?frac/.test(source)) return undefined;
-  // Whether what follows `/ 2` in `6 / 2(1 + 2)` is above or below the line is open.
+  // Whether it is ambiguous if the part after `/ 2` in `6 / 2(1 + 2)` belongs to the denominator.
   if (/[/÷]\s*[\d.]+\s*[([{\\]/.test(source.replace(/\\(?:times|cdot|div)/g, "*"))) return undefined;
   return calculationOf(source);
 }
 
-/** Whether two sides are equal, or could be meant to be. */
+/** Whether two sides are equal, or could be meant to be equal. */
 function isMeant(left: Calculation, right: Calculation, noun: string): boolean {
   return (
     same(left.value, right.value) ||
@@ -93,24 +94,27 @@ function isMeant(left: Calculation, right: Calculation, noun: string): boolean {
   );
 }
 
-/** A result that is off by no more than its digits, and those of the decimals it was made from, allow. */
+/** A result whose error is within the precision of its digits and those of the decimals that it was computed from. */
 function isRounded(exact: Calculation, result: Calculation): boolean {
   const whole = isWhole(exact.value) && same(exact.range.low, exact.range.high);
-  // `17 / 5 = 3` leaves a remainder, and is no equation between integers.
+  // `17 / 5 = 3` leaves a remainder; it is not an equation between integers.
   const slack = whole || result.calculates ? rational(0n) : rational(1n);
   const low = plus(result.range.low, minus(slack));
   const high = plus(result.range.high, slack);
   return order(exact.range.low, high) <= 0 && order(exact.range.high, low) >= 0;
 }
 
-/** `12 / 3 · 4` with all that follows below the line, `-3^2` as a square: true under another reading. */
+/**
+ * `12 / 3 · 4` with everything after the slash as the denominator, `-3^2` as the square of -3: true in a different
+ * reading.
+ */
 function isReadOtherwise(left: Calculation, right: Calculation): boolean {
   if (hasNegatedPower(left.tree) || hasNegatedPower(right.tree)) return true;
   const [l, r] = [exactOf(withLongDivisors(left.tree)), exactOf(withLongDivisors(right.tree))];
   return (l !== undefined && same(l, right.value)) || (r !== undefined && same(left.value, r));
 }
 
-/** `1/3 = 6` says what a third of something is. */
+/** `1/3 = 6` states a third of some quantity. */
 const isShareOfSomething = (share: Calculation, amount: Calculation): boolean =>
   share.tree.kind === "div" &&
   share.tree.num.kind === "number" &&
@@ -118,7 +122,7 @@ const isShareOfSomething = (share: Calculation, amount: Calculation): boolean =>
   order(share.value, rational(1n)) < 0 &&
   order(amount.value, rational(1n)) >= 0;
 
-/** `3 + 4 = 7 · 2 = 14` goes on calculating with the result: a habit of writing, and no false result. */
+/** `3 + 4 = 7 · 2 = 14` continues calculating with the result: a common notation, not a false result. */
 function goesOn(left: Calculation, right: Calculation): boolean {
   if (!right.calculates) return false;
   const first = firstNumber(right.tree);
@@ -131,7 +135,7 @@ function firstNumber(node: Node): Rational | undefined {
   return (node.kind === "add" ? exactOf(first) : undefined) ?? firstNumber(first);
 }
 
-/** By how much people's units differ: minutes and hours, inches and feet, cents and dollars, grams and kilograms, … */
+/** Factors between common units: minutes and hours, inches and feet, cents and dollars, grams and kilograms, … */
 const conversions = [
   2, 3, 4, 7, 8, 10, 12, 14, 16, 20, 24, 28, 30, 31, 36, 52, 60, 90, 100, 144, 168, 180, 360, 365,
 ]
@@ -141,10 +145,10 @@ const conversions = [
 const isConversion = (a: Rational, b: Rational): boolean =>
   conversions.some((factor) => same(times(a, factor), b) || same(a, times(b, factor)));
 
-/** Digits of a number that somebody reads. */
+/** Digits of a number for display. */
 const readable = 24;
 
-/** An integer, a decimal that ends soon, or a fraction; very long ones by their leading digits. */
+/** An integer, a short decimal, or a fraction; very long ones by their leading digits. */
 function shown(value: Rational): string {
   const { n, d: below } = rational(value.n, value.d);
   const [sign, top] = [n < 0n ? "-" : "", size(n)];

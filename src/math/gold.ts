@@ -1,5 +1,4 @@
-// What a gold is before it is compared: the same text as the answer, no gold at all, or one that must be looked for in a
-// worked solution.
+// Golds before they are compared: the same text as the answer, not a gold at all, or the answer in a worked solution.
 
 import { boxesIn, explicitAnswer, isPlaceholder, valueOfSentence } from "../answers/index.ts";
 import { type Parsed, parse } from "./read/parse.ts";
@@ -14,7 +13,7 @@ const wrappings: readonly (readonly [open: string, close: string])[] = [
   ["\\boxed{", "}"],
 ];
 
-/** Nobody wraps an answer more often; whoever does gets no work for it. */
+/** Nested wrapping beyond this is not useful, and gets no work. */
 const deepest = 16;
 
 /** The text without `$…$`, `\boxed{}` and bold type around the whole; runs of white space as one. */
@@ -50,7 +49,7 @@ const [space, dollar, star, backslash, zero, nine, openBrace, closeBrace] = [
   32, 36, 42, 92, 48, 57, 123, 125,
 ];
 
-/** Whether a text has something around it, or more than single spaces in it. Most have not, so this must be quick. */
+/** Whether a text has wrapping around it, or more than single spaces in it. Most do not, so this must be quick. */
 function isWrapped(text: string): boolean {
   const first = text.charCodeAt(0);
   const last = text.charCodeAt(text.length - 1);
@@ -67,7 +66,7 @@ function isWrapped(text: string): boolean {
   return text.includes("  ") || text.includes("\n") || text.includes("\t") || /[^\S ]/.test(text);
 }
 
-/** Whether two texts are the same, whatever they mean. */
+/** Whether two texts are identical, regardless of their meaning. */
 export function isIdentical(gold: string, answer: string): boolean {
   if (gold === answer) return true;
   // Most pairs are plain on both sides already, and differ.
@@ -75,14 +74,14 @@ export function isIdentical(gold: string, answer: string): boolean {
   return plainText(gold) === plainText(answer);
 }
 
-/** Columns a gold should, written by people or by programs: `NaN` and `[object Object]` are values that got lost. */
+/** Placeholders, written by people or by programs: `NaN` and `[object Object]` are lost values. */
 const noGold =
   /^(?:#?n\/a|n\.a\.|null|nan|<na>|\[object \w+\]|tbd|to be determined|missing|see (?:the )?(?:solution|proof|explanation|figure|image|diagram|above|below|attached).*|(?:answer )?(?:is )?not (?:provided|available|given|applicable|specified)|no (?:answer|gold)(?: (?:provided|available|given))?)[.!]?$/i;
 
 /** Commands that print nothing of their own. */
 const looks = /\\(?:text[a-z]*|mathrm|mathbf|mbox|left|right|q?quad)(?![A-Za-z])/g;
 
-/** Why a text cannot be a gold, whatever the answer; undefined where it can. */
+/** Why a text cannot be a gold, for any answer; undefined if it can. */
 export function noGoldBecause(gold: string): string | undefined {
   const first = gold.charCodeAt(0);
   if (first >= zero && first <= nine) return undefined;
@@ -94,11 +93,11 @@ export function noGoldBecause(gold: string): string | undefined {
   return undefined;
 }
 
-/** Words, perhaps with numbers among them: a text to be compared as one, not mathematics that went wrong. */
+/** Words, possibly with numbers among them: a text that is compared as text, not mathematics with a mistake. */
 export const isWording = (gold: string): boolean =>
   /^[\s"'(]*\p{L}{2,}/u.test(gold) && /^[\p{L}\p{M}\p{N}\s.,;:'"’!?()%-]*$/u.test(gold);
 
-/** What stands before a gold that is known approximately; the number after it is the gold. */
+/** Words before a gold that is known approximately; the number after them is the gold. */
 const about = /^\s*(?:~|≈|\\approx|\\sim|(?:about|approximately)\s)\s*(?=[-.\d])/i;
 
 const startsAbout: ReadonlySet<string | undefined> = new Set([..." \t\n~≈\\aA"]);
@@ -107,8 +106,8 @@ const startsAbout: ReadonlySet<string | undefined> = new Set([..." \t\n~≈\\aA"
 let last: { gold: string; letters: ParseOptions["letters"]; parsed: Parsed } | undefined;
 
 /**
- * How a gold reads. The last reading is kept, since a gold is looked at before it is compared, and the many answers to
- * one problem come in a row. Nobody changes a tree, so that it does not matter who has read it.
+ * How a gold is read. The last reading is kept, because a gold is checked before it is compared, and many answers to
+ * one problem come in a row. Trees never change, so it does not matter which caller read it.
  */
 export function readGold(gold: string, letters: ParseOptions["letters"] = "units"): Parsed {
   if (last?.gold !== gold || last.letters !== letters) {
@@ -120,8 +119,8 @@ export function readGold(gold: string, letters: ParseOptions["letters"] = "units
 }
 
 /**
- * The answer that a gold gives. One with a box is what the box gives; one that reads as it stands is itself; of a worked
- * solution, `#### 42` or "The answer is 42." it is what is marked; of a sentence, the value that it ends with.
+ * The answer that a gold gives. If it has a box, the content of the box; if it can be read, the gold itself; if it is a
+ * worked solution, the marked answer (`#### 42`, "The answer is 42."); if it is a sentence, the value at its end.
  */
 export function goldAnswer(gold: string): string {
   if (/^[-\w.,/ ]{1,40}$/.test(gold) && !/[A-Za-z]{2}/.test(gold)) return gold;
@@ -130,7 +129,7 @@ export function goldAnswer(gold: string): string {
   const box = boxes.findLast(({ start, end }) => gold.slice(start, end).trim() !== "");
   if (box) {
     const found = explicitAnswer(gold, ["box"]);
-    // A gold is not doubted: whatever stands around its box, the box is meant.
+    // A gold is not doubted: its box counts, whatever the text around it.
     return found.kind === "found" ? found.answer : gold.slice(box.start, box.end).trim();
   }
   const parsed = readGold(gold);

@@ -1,11 +1,11 @@
-// Inputs made to hang, crash or mislead a grader. The bound is on counted steps, never on a clock, so that these
-// tests say the same on every machine.
+// Inputs made to hang, crash or mislead a grader. The bound is on counted steps, never on a clock, so these tests give
+// the same result on every machine.
 
 import { describe, expect, it } from "vitest";
 import { explain, extractAnswer, parse, type Verification, verify } from "./index.ts";
 import { limits } from "./terms/limits.ts";
 
-/** Verifies within the limits, and says what came out. */
+/** Verifies within the limits, and returns the result. */
 function bounded(gold: string, answer: string): Verification {
   const result = verify(gold, answer);
   expect(result.steps).toBeLessThanOrEqual(limits.steps);

@@ -1,4 +1,4 @@
-// What the room offers. Everything here is pure: no input or output, no clock, no Node.
+// The public interface of math/. Everything here is pure: no input or output, no clock, no Node.
 
 export { type Extracted, extractAnswer } from "../answers/index.ts";
 export { type Explanation, explain } from "./explain.ts";

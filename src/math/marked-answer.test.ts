@@ -1,4 +1,4 @@
-// What belongs to a boxed value although it stands after the box: its unit, and a decimal that rounds it.
+// What belongs to a boxed value although it comes after the box: its unit, and a decimal that rounds it.
 
 import { expect, it } from "vitest";
 import { markedAnswer } from "./marked-answer.ts";

@@ -1,10 +1,10 @@
-// The one answer that a response marks, once it is known whether the values that stand beside it are the same.
+// The one answer that a response marks, after comparing it with the values beside it.
 
 import { type Explicit, type ExplicitMark, explicitAnswer, type Found, none } from "../answers/index.ts";
 import { unitName } from "./notation/units.ts";
 import { verify } from "./verify.ts";
 
-/** What `answers/` finds by the marks that the caller goes by; where other values stand beside it, only if it equals them. */
+/** The answer that `answers/` finds by the given marks; if other values are beside it, only if it equals them. */
 export function markedAnswer(response: string, marks?: readonly ExplicitMark[]): Explicit {
   const found = explicitAnswer(response, marks);
   const isPlain = found.kind !== "found" || (found.rivals ?? found.items ?? found.unit) === undefined;
@@ -35,5 +35,5 @@ function isMeasured(answer: string, words: string): boolean {
 const lastSide = (formula: string): string =>
   formula.slice(formula.lastIndexOf("=") + 1).replace(/[$\s]+$/, "");
 
-/** The same value exactly: whether one would do for the other is a question for golds. */
+/** Exactly the same value: whether one would be accepted for the other is a question for golds. */
 const isSame = (a: string, b: string): boolean => verify(a, b, { rounding: false }).equal;

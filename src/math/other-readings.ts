@@ -1,5 +1,5 @@
-// Other ways to read an answer. The gold fixes the kind: where the first reading of an answer is not of it,
-// `4e-2` may be a calculation with e, `3 and 1/2` a mixed number, and, where the caller says so, `2,5` a decimal.
+// Other readings of an answer. The gold determines the kind: if the first reading of an answer is of a different kind,
+// `4e-2` may be a calculation with e, `3 and 1/2` a mixed number, and, if the caller allows it, `2,5` a decimal.
 
 import { isInteger, type Node, some, symbol } from "./notation/tree.ts";
 import { mapChildren, namesIn, rename } from "./notation/tree-change.ts";
@@ -8,7 +8,7 @@ import type { Policies } from "./terms/policies.ts";
 
 type Read = Extract<Parsed, { ok: true }>;
 
-/** The trees that the answer may also be, for this gold. */
+/** The further readings of the answer as trees, for this gold. */
 export function* otherReadings(
   { tree: gold }: Read,
   text: string,
@@ -24,10 +24,10 @@ export function* otherReadings(
   if (said) {
     const isPower = /\d[eE]-\d/.test(text) && isNamed(gold, "e");
     yield* known(again(isPower, text, { exponents: "euler" }));
-    // `3 t` is a product where the gold has the letter.
+    // `3 t` is a product if the gold has the letter.
     const isProduct = ofAnswer && !ofGold && namesIn(gold).size > 0;
     yield* known(again(isProduct, text, { letters: "variables" }));
-    // In `F = 5 N` the letter after a number is a unit where the gold has one.
+    // In `F = 5 N` the letter after a number is a unit if the gold has one.
     const isLettered = ofGold && !ofAnswer && /[=≈]\s*-?[\d.]+ [A-Za-z]+$/.test(text);
     const units = again(isLettered, text, { letters: "measured" });
     if (units && isMeasured(units)) yield units;
@@ -36,7 +36,7 @@ export function* otherReadings(
     yield* known(withFactors(said, gold));
     yield* known(asMixedNumber(said));
   } else {
-    // A gold with a label of its own is matched by that one alone.
+    // If the gold has a label, only that label matches.
     yield* known(again(hasLabel(gold), text, { labels: "any" }));
   }
   const isRatio = gold.kind === "ratio" && inRatio.test(text);
@@ -57,7 +57,7 @@ const isMeasured = (tree: Node): boolean => some(tree, ({ kind }) => kind === "u
 const hasLabel = (tree: Node): boolean =>
   some(tree, (node) => node.kind === "unit" && node.unit.factors.length === 0 && node.unit.noun !== "");
 
-/** `4 to 9`, where the gold is a ratio. */
+/** `4 to 9`, if the gold is a ratio. */
 const inRatio = /^\s*\$?\d+(?:\s*(?:to|\\text\s*\{\s*to\s*\})\s*\d+)+\$?[.\s]*$/;
 const to = /\s*(?:to|\\text\s*\{\s*to\s*\})\s*/g;
 
@@ -65,8 +65,8 @@ const isNamed = (tree: Node, name: string): boolean =>
   some(tree, (node) => node.kind === "symbol" && node.name === name);
 
 /**
- * Where the gold is complex, an answer without i may call it j or I, as programs do. A pure multiple of i may also be a
- * vector, and there j is another one.
+ * If the gold is complex, an answer without i may write j or I, as programs do. A pure multiple of i may also be a
+ * vector, and there j is a different one.
  */
 function withImaginary(answer: Node, gold: Node): Node | undefined {
   // `Si` is an element, or two letters.
@@ -80,15 +80,15 @@ function withImaginary(answer: Node, gold: Node): Node | undefined {
   return rename(answer, new Map([[letter!, symbol("i")]]));
 }
 
-/** In SymPy's `E**2` the letter is Euler's number, where the gold has it and no E of its own. */
+/** In SymPy's `E**2` the letter is Euler's number, if the gold has that number and no letter E. */
 const withEuler = (answer: Node, gold: Node): Node | undefined =>
   isNamed(gold, "e") && !isNamed(gold, "E") && isNamed(answer, "E") && !isNamed(answer, "e")
     ? rename(answer, new Map([["E", symbol("e")]]))
     : undefined;
 
 /**
- * `g(m_1 - m_2)` is a product where the gold has g as a number: before a sum only, since a letter before one number or one
- * letter in brackets is a function (`f(2)` is not 2f).
+ * `g(m_1 - m_2)` is a product if the gold has g as a number: only before a sum, because a letter before one number or
+ * one letter in brackets is a function (`f(2)` is not 2f).
  */
 function withFactors(answer: Node, gold: Node): Node | undefined {
   const isApplied = (node: Node) => node.kind === "apply";
@@ -124,7 +124,7 @@ function asMixedNumber(tree: Node): Node | undefined {
 const number = /(?<![\d.,])(?:\d{1,3}(?:[. ]\d{3})+|\d+)(?:,|\{,\})\d+(?![\d.,]*\d)/g;
 const thousands = /^[1-9]\d{0,2}(?:,|\{,\})\d{3}$/;
 
-/** Decimal commas as points, in numbers that can be nothing else: `1,234` stays a thousand and more. */
+/** Decimal commas as points, in numbers that have no other reading: `1,234` stays a thousand and more. */
 const withDecimalPoints = (text: string): string =>
   text.replace(number, (found) =>
     thousands.test(found) ? found : found.replace(/[. ]/g, "").replace(/,|\{,\}/, "."),

@@ -1,4 +1,4 @@
-// Chinese and full-width writing. A Han character is never a variable; what is not understood stays unread.
+// Chinese and full-width writing. A Han character is never a variable; words that are not supported stay unread.
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -88,7 +88,7 @@ describe("Chinese writing", () => {
 
 const digits = "零一二三四五六七八九";
 
-/** The name of a number below ten thousand, written by another hand than the grammar's. */
+/** The name of a number below ten thousand, computed independently of the grammar. */
 function name(n: number): string {
   let text = "";
   for (const [place, mark] of [

@@ -1,4 +1,4 @@
-// What stands around an answer and says nothing of it, and what does say something.
+// Text around an answer that means nothing, and text that does.
 
 import { describe } from "vitest";
 import { different, equal, table } from "../../test/grading-table.ts";

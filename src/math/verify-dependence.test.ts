@@ -1,4 +1,4 @@
-// Letters that depend on others without saying so, operations and functions that look like factors, and equations at points
+// Letters that implicitly depend on others, operations and functions that look like factors, and equations at points
 // where one of their sides has no value.
 
 import { describe } from "vitest";

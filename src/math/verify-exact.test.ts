@@ -1,4 +1,4 @@
-// Exact values: what is the same number however it is written, and what only looks like it.
+// Exact values: the same number in different notations, and numbers that only look the same.
 
 import { describe } from "vitest";
 import { different, equal, table } from "../../test/grading-table.ts";

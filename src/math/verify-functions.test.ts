@@ -1,4 +1,4 @@
-// Functions as answers: what each is worth, and what looks like it and is not.
+// Functions as answers: the value of each, and expressions that look similar and differ.
 
 import { describe, expect, it } from "vitest";
 import { different, equal, table } from "../../test/grading-table.ts";

@@ -1,4 +1,4 @@
-// Braces, colours, type and boxes: what print does not show holds nothing together.
+// Braces, colours, type and boxes: what print does not show does not group anything.
 
 import { describe } from "vitest";
 import { different, equal, table } from "../../test/grading-table.ts";

@@ -1,4 +1,5 @@
-// Sets of real numbers: intervals, inequalities, chains, set-builders and unions are compared as the sets they are.
+// Sets of real numbers: intervals, inequalities, chains, set-builders and unions are compared as the sets that they
+// denote.
 
 import { describe, expect, it } from "vitest";
 import { different, equal, table } from "../../test/grading-table.ts";

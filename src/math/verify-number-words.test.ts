@@ -1,4 +1,4 @@
-// Numbers in words: a closed grammar, so that each of them is one number, and what merely looks like one is none.
+// Numbers in words: a closed grammar, so that each phrase is exactly one number, and similar phrases are not numbers.
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -84,7 +84,7 @@ const ones =
   );
 const tens = ["", "", ..."twenty thirty forty fifty sixty seventy eighty ninety".split(" ")];
 
-/** The name of a whole number, written by another hand than the grammar's. */
+/** The name of a whole number, computed independently of the grammar. */
 function name(n: number): string {
   if (n < 20) return ones[n]!;
   if (n < 100) return tens[Math.floor(n / 10)]! + (n % 10 ? `-${ones[n % 10]}` : "");

@@ -92,7 +92,7 @@ describe("finance", () => {
 });
 
 describe("wrong answers", () => {
-  // A factor of ten, a unit, a sign, a power, more than any tolerance, another substance, a variable, a count.
+  // A factor of ten, a unit, a sign, a power, more than any tolerance, a different substance, a variable, a count.
   const wrong = table`
     5 kJ | 5 J | wrong in every preset
     5 kJ | 50000 J | wrong in every preset

@@ -1,4 +1,4 @@
-// Statements that say a value: named quantities, linear equations, calculations, words, lines, ratios, repeats.
+// Statements that give a value: named quantities, linear equations, calculations, words, lines, ratios, repeats.
 
 import { describe } from "vitest";
 import { different, equal, table } from "../../test/grading-table.ts";

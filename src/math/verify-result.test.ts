@@ -1,4 +1,4 @@
-// The shape of a verdict: what it says of both sides, of its certainty, and of what could not be read.
+// The form of a verdict: what it reports about both sides, its certainty, and the parts that could not be read.
 
 import { describe, expect, it } from "vitest";
 import { verify } from "./index.ts";

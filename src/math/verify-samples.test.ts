@@ -1,4 +1,5 @@
-// Where expressions with letters are tried: no answer can vanish at the points, choose them, or shrink its own domain.
+// The points at which expressions with letters are evaluated: no answer can vanish at them, choose them, or shrink its
+// own domain.
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

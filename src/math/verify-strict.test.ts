@@ -1,4 +1,4 @@
-// What is never equal, what a verdict holds, and what callers may ask for.
+// Answers that are never equal, the contents of a verdict, and the options of callers.
 
 import { describe, expect, it } from "vitest";
 import { different, equal, type Row, table } from "../../test/grading-table.ts";

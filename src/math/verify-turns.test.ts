@@ -1,4 +1,5 @@
-// Functions that turn or jump somewhere: two of them are equal only if they are on every side of every such place.
+// Functions that turn or jump somewhere: two of them are equal only if they are equal on every side of every such
+// place.
 
 import { describe } from "vitest";
 import { different, equal, table } from "../../test/grading-table.ts";

@@ -1,4 +1,5 @@
-// Answers of science, money and prose in their usual spellings: what is equal without a preset, what needs one, and what never is.
+// Answers of science, money and prose in their usual spellings: equal without a preset, equal with one, and never
+// equal.
 
 import { describe } from "vitest";
 import { different, equal, type Row, table } from "../../test/grading-table.ts";

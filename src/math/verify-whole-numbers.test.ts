@@ -1,4 +1,4 @@
-// Whole numbers are decided at once; what is found must be what the general rule finds, at the same price.
+// Whole numbers are decided at once; the verdict and the charge must be those of the general rule.
 
 import fc from "fast-check";
 import { expect, test } from "vitest";

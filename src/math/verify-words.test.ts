@@ -1,4 +1,4 @@
-// What is written with letters that are no variables: units, labels of what was counted, words, choices.
+// Letters that are not variables: units, labels of what was counted, words, choices.
 
 import { describe, expect, it } from "vitest";
 import { different, equal, table } from "../../test/grading-table.ts";

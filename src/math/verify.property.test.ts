@@ -1,5 +1,5 @@
-// Deciding under random input: everything equals itself, a value equals itself in another spelling and nothing
-// beside it, and exact comparison does not care which side is which.
+// Verdicts on random input: everything equals itself, a value equals itself in a different spelling and no other value,
+// and exact comparison is symmetric.
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

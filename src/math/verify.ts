@@ -1,4 +1,4 @@
-// The one question of the room: does this answer equal that gold?
+// The main question of math/: does this answer equal that gold?
 
 import { claimOf } from "./claim/claim.ts";
 import { compareCalendar } from "./compare/calendar.ts";
@@ -39,25 +39,25 @@ export interface Verification {
   equal: boolean;
   /** The rule that decided. */
   by: Rule;
-  /** Null where a side could not be read. */
+  /** Null if a side could not be read. */
   certainty: Certainty | null;
-  /** The gold as it was understood, in LaTeX; as it was given where it cannot be read as mathematics. */
+  /** The gold as it was understood, in LaTeX; as it was given if it cannot be read as mathematics. */
   gold: string;
   /** The answer as it was understood. */
   answer: string;
   /** The side that could not be read as mathematics. */
   unparsed?: "gold" | "answer";
   reason?: string;
-  /** Counted work, for those who tune limits. */
+  /** Counted work, for tuning the limits. */
   steps: number;
 }
 
-/** Decides whether an answer equals the gold. Never throws on what either side holds, and always ends. */
+/** Decides whether an answer equals the gold. Never throws because of the content of either side, and always ends. */
 export function verify(gold: string, answer: string, options?: VerifyOptions): Verification {
   return verifyNoting(gold, answer, options, undefined);
 }
 
-/** The same, and the rules write down what they find. */
+/** The same, while the rules record their findings. */
 export function verifyNoting(
   gold: string,
   answer: string,
@@ -136,7 +136,7 @@ export function verifyNoting(
   return finish(decision, show(g.tree, gold), show(read.tree, answer));
 }
 
-/** A gold that gives a choice and its text is met by either, and by both if they agree. */
+/** A gold with a choice and its text is matched by either, and by both if they agree. */
 function verifyChoice(
   gold: { letter: string; text: string },
   answer: string,
@@ -150,8 +150,8 @@ function verifyChoice(
 }
 
 /**
- * How an answer reads, whatever the gold. `1/2 (0.5)` says one value twice, since the two are the same; of other values side
- * by side, and of the same one written alike, it is the product.
+ * How an answer is read, for any gold. `1/2 (0.5)` gives one value twice, because the two are the same; with different
+ * values side by side, or the same one written alike, it is the product.
  */
 function readAnswer(answer: string, policies: Policies, budget: Budget): Parsed {
   const letters = policies.preset === "science" ? "measured" : "units";
@@ -173,7 +173,7 @@ function endsInBracket(text: string): boolean {
   return text[at] === ")";
 }
 
-/** Another reading of the answer, which the gold's kind allows and under which the two are equal. */
+/** A different reading of the answer, which the gold's kind allows and under which the two are equal. */
 function equalReading(
   gold: Extract<Parsed, { ok: true }>,
   text: string,
@@ -189,10 +189,13 @@ function equalReading(
   return undefined;
 }
 
-/** What was understood; a very long side is shown as it was given, since printing it would cost more than grading. */
+/**
+ * How a side was understood; a very long side is shown as it was given, because printing it would cost more than
+ * grading.
+ */
 const show = (tree: Node, given: string): string => (given.length > limits.shown ? given : printLatex(tree));
 
-/** Whether a gold says something in words; letters that are a product are none. */
+/** Whether a gold has meaning as words; letters that are a product have none. */
 const hasText = (tree: Node): boolean => some(tree, ({ kind }) => kind === "text");
 
 const noteReading = (said: string): Note => ({ rule: null, found: "open", said });
@@ -215,8 +218,8 @@ function withinLimits(decide: () => Decision): Decision {
 function decideSettled({ gold, answer, letters }: Settled, policies: Policies, budget: Budget): Decision {
   if (sameTree(gold, answer)) return equal("identical");
   const decision = attempt(gold, answer, openComparison(policies, budget, { log: "e", letters }));
-  // In a gold, a logarithm without a base may also be the common one, and then so on both sides. Where only the answer has
-  // one it is natural, since one response would otherwise be right for two different numbers.
+  // In a gold, a logarithm without a base may also be the common one, if both sides use it so. If only the answer has
+  // one it is natural, because otherwise one response would be right for two different numbers.
   if (decision.verdict === "equal" || !hasBareLogarithm(gold)) return decision;
   budget.notes?.push(noteReading("\\log read as the common logarithm, on both sides"));
   const common = attempt(gold, answer, openComparison(policies, budget, { log: "10", letters }));
@@ -231,7 +234,7 @@ function attempt(gold: Node, answer: Node, context: Comparison): Decision {
     : undecided("limit", found.reason || "a condition that is not solved");
 }
 
-/** In rewards an equal answer must also be evaluated and solved, as far as the gold is. */
+/** In rewards, an equal answer must also be evaluated and solved, as far as the gold is. */
 const demandEvaluated = (gold: Node, answer: Node, decision: Decision, context: Comparison): Decision =>
   withinLimits(() => {
     const work = undoneWork(gold, answer, context);

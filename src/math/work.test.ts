@@ -1,6 +1,7 @@
-// Work against what was charged for it. Grading ends within counted steps, which is worth as much as the steps are: here
-// every construct is nested in every other, three deep and far deeper, with many names and long numbers, and the nodes
-// looked at, the digits calculated and the points built must stay within a constant of the steps that were paid.
+// Compares the real work with the charged steps. Counted steps limit grading only if they reflect the work: here every
+// construct is nested in every other, three levels deep and far deeper, with many names and long numbers, and the
+// visited nodes, the computed digits and the constructed points must stay within a constant factor of the charged
+// steps.
 
 import { describe, expect, it } from "vitest";
 import { Dice } from "../../test/identities/dice.ts";
@@ -9,7 +10,7 @@ import { limits, work } from "./terms/limits.ts";
 
 type Wrap = (inner: string) => string;
 
-/** Each makes something of an expression in x; the names in it are the same everywhere, so that they collide. */
+/** Each makes an expression from an expression in x; the names in it are the same everywhere, so that they collide. */
 const constructs: Record<string, Wrap> = {
   integral: (s) => `\\int_0^1 \\left(${s}\\right) dx`,
   "integral with a factor": (s) => `\\int_0^x x\\left(${s}\\right) dx`,
@@ -59,7 +60,7 @@ const names = Object.keys(constructs);
 const longest = 20_000;
 const trials = Number(process.env.ASSAY_TRIALS ?? 3_000) / 10;
 
-/** How much may be done for one step, and for one character. */
+/** The maximum amount of work for one step, and for one character. */
 const perStep = { nodes: 6, digits: 600, places: 2 };
 const perCharacter = { nodes: 2, digits: 200, places: 1 };
 

@@ -38,7 +38,7 @@ describe("values", () => {
   it("may look like anything but another option", () => {
     expect(said("--answer", "-1", "--gold", "-x^2")).toEqual({ answer: "-1", gold: "-x^2" });
     expect(said("--answer=--gold")).toEqual({ answer: "--gold" });
-    expect(() => parse("-x", "-3")).toThrow("-x: '-3' is not a whole number from 1 on");
+    expect(() => parse("-x", "-3")).toThrow("-x: '-3' is not a whole number of at least 1");
   });
   it("may stand in the same word", () => {
     expect(said("--gold=a=b", "-x3", "-t=0.5")).toEqual({ gold: "a=b", maxProblems: 3, temperature: 0.5 });
@@ -89,7 +89,7 @@ describe("mistakes", () => {
     [["--temperature", "3"], "--temperature: '3' is not a number from 0 to 2"],
     [["-t", "Infinity"], "-t: 'Infinity' is not a number from 0 to 2"],
     [["-t", ""], "-t: '' is not a number from 0 to 2"],
-    [["-x", "1.5"], "-x: '1.5' is not a whole number from 1 on"],
+    [["-x", "1.5"], "-x: '1.5' is not a whole number of at least 1"],
     [["--interface", "txt"], "--interface: 'txt' is not one of text, logprobs. Did you mean 'text'?"],
     [["--extra-body", "{"], "--extra-body: this is not JSON"],
     [["--extra-body", "[1]"], "--extra-body: give a JSON object"],
@@ -107,7 +107,7 @@ describe("mistakes", () => {
   });
   it("name what is missing", () => {
     const needed: Options = { data: text({ required: true, help: "Solve these problems." }) };
-    expect(() => readOptions([], needed)).toThrow("--data is missing: Solve these problems");
+    expect(() => readOptions([], needed)).toThrow("--data is required");
   });
 });
 

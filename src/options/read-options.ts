@@ -40,8 +40,7 @@ function readList(option: Option, text: string, shown: string): unknown[] {
 function refuseContradictions(options: Options, given: Readonly<Record<string, unknown>>): void {
   const shown = (key: string): string => flagOf(key, options[key] ?? {});
   for (const [key, option] of Object.entries(options)) {
-    if (option.required && given[key] === undefined)
-      throw new UsageError(`${shown(key)} is missing: ${option.help.replace(/\.$/, "")}`);
+    if (option.required && given[key] === undefined) throw new UsageError(`${shown(key)} is required`);
     if (given[key] === undefined) continue;
     const against = option.excludes?.find((other) => given[other] !== undefined);
     if (against !== undefined)
@@ -204,7 +203,7 @@ function rangeOf(kind: Extract<Kind, { kind: "number" | "whole" }>): string {
   const above = kind.kind === "number" ? kind.above : undefined;
   const from = above !== undefined ? ` above ${above}` : least !== undefined ? ` from ${least}` : "";
   if (most !== undefined) return `${from} ${above !== undefined ? "up " : ""}to ${most}`;
-  return least !== undefined ? `${from} on` : from;
+  return least !== undefined ? ` of at least ${least}` : from;
 }
 
 function readUrl(text: string, wrong: Wrong): string {

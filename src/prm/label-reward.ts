@@ -85,8 +85,8 @@ export function rewardAt(
 }
 
 /**
- * A token that is not listed is at most as likely as the least likely listed one, or, beside a single one, as the
- * remaining probability.
+ * The bound for a token that is not listed: the probability of the least likely listed token, or, if only one is
+ * listed, the remaining probability.
  */
 function boundOf(likely: readonly { logprob: number }[]): number {
   const least = Math.exp(

@@ -212,7 +212,7 @@ export class Slots {
     end.addEventListener("abort", none, { once: true });
   }
 
-  /** Whether there is one, now or soon; first come, first served. */
+  /** Takes a slot, or waits for one; in the order of the calls. False if the worker ends first. */
   take(): Promise<boolean> {
     if (this.end.aborted) return Promise.resolve(false);
     if (this.free > 0) {

@@ -1,4 +1,4 @@
-// Reads all golds before the service listens: one that cannot be graded against would end a training run hours later.
+// Reads all golds before the service listens: one that cannot be graded would end a training run hours later.
 
 import { createReadStream } from "node:fs";
 import { lineTexts, readRow, sentence } from "../jsonl/answer-lines.ts";
@@ -11,19 +11,22 @@ import { type Routing, routeOf } from "./operation.ts";
 
 export interface CheckedGolds {
   rows: number;
-  /** A sentence for each row whose gold is unusable, as many as fit a screen. */
+  /** A sentence for each row whose gold is unusable, as many as fit on a screen. */
   problems: string[];
   unusable: number;
 }
 
-/** What data sets for trainers call a gold. */
+/** The names of the gold in data sets for trainers. */
 const otherNames = ["label", "answer", "expected_answer"];
 const problemsShown = 20;
 /** For one gold. */
 const mostMs = 2_000;
-/** A number that is nobody's gold: an answer that were right would hide that another gold of the row is unusable. */
+/**
+ * A number that no gold equals: if this answer were right for one gold of a row, it would hide that another one is
+ * unusable.
+ */
 const nobodysAnswer = "-918273645.5463728191";
-/** Keeps to every template, so that no reward stops at the format and leaves the gold unread. */
+/** Fits every template, so that no reward stops at the format and leaves the gold unread. */
 const response = `Hm. </think> <answer>\\boxed{${nobodysAnswer}}</answer>`;
 const trajectory = [{ role: "tool" }, { role: "tool" }];
 
@@ -41,7 +44,7 @@ export async function checkGolds(
     if (checked.problems.length < problemsShown) checked.problems.push(`${path}: line ${number}: ${problem}`);
   };
   try {
-    // As streams of lines are read: a mark of byte order is no part of the first line.
+    // As when streams of lines are read: a byte order mark does not belong to the first line.
     for await (const { bytes, first, reason } of readBlocks(createReadStream(path))) {
       if (reason !== undefined) {
         note(first, reason);
@@ -78,11 +81,11 @@ function problemOf(standard: string, routing: Routing | undefined, text: string 
   }
 }
 
-/** Words are compared with words: where a gold itself earns nothing, no prediction does. */
+/** Words are compared with words: if a gold does not earn a reward with its own text, no prediction does. */
 function unreachable(reward: Reward, item: Row, gold: unknown): string | undefined {
   if (reward.answer !== "prediction") return undefined;
   const golds = (Array.isArray(gold) ? gold : [gold]) as string[];
-  // Where a question may have no answer, an empty list is a gold too, and an empty prediction is right.
+  // If a question may have no answer, an empty list is a gold too, and an empty prediction is right.
   const isReached = [...golds, ""].some(
     (prediction) => (reward.score({ ...item, prediction }).result.reward ?? 0) > 0,
   );

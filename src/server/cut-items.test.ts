@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ItemCutter } from "./cut-items.ts";
 
-/** The items and the rest, with the body cut into chunks of these sizes, again and again. */
+/** The items and the rest, with the body repeatedly cut into chunks of these sizes. */
 function cut(text: string, sizes: readonly number[]): { items: unknown[]; rest: unknown } {
   const bytes = Buffer.from(text);
   const cutter = new ItemCutter();

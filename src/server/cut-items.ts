@@ -1,6 +1,6 @@
-// Cuts the items of `{"reward": …, "items": [{…}, …]}` out of a stream of bytes, and makes blocks of lines of them, so
-// that neither the body nor its items ever become one text. Strings are skipped by looking for their closing quote, so
-// that the cutting costs little beside the reading.
+// Cuts the items of `{"reward": …, "items": [{…}, …]}` out of a stream of bytes and makes blocks of lines of them, so
+// the body and its items never become one text. Strings are skipped by a search for their closing quote, so cutting
+// costs little beyond reading.
 
 import { parseBody } from "../http/body.ts";
 import { HttpError } from "../http/http-error.ts";
@@ -23,10 +23,10 @@ const mostRestBytes = 1 << 20;
 const longestKey = 100;
 
 export class ItemCutter {
-  /** What stands around the items, with an empty list in their place. */
+  /** The text around the items, with an empty list in their place. */
   private rest: Buffer[] = [];
   private restBytes = 0;
-  /** Of that, what stands before the items. */
+  /** The part of it before the items. */
   private head: Buffer = Buffer.alloc(0);
   private depth = 0;
   private inString = false;
@@ -36,7 +36,7 @@ export class ItemCutter {
   /** The last string at the depth of the body's members, which may be a key. */
   private lastString = "";
   private key = "";
-  /** The pieces of the item under way, and of the block before it. */
+  /** The pieces of the current item, and of the block before it. */
   private item: Buffer[] = [];
   private itemBytes = 0;
   private block: Buffer[] = [];
@@ -98,7 +98,7 @@ export class ItemCutter {
     return { blocks: this.ready.splice(0), rest };
   }
 
-  /** Where the string that is open ends, or the chunk. */
+  /** Where the open string ends, or the chunk. */
   private stringEnd(chunk: Buffer, from: number): number {
     let at = from;
     if (this.isEscaped) {
@@ -129,7 +129,7 @@ export class ItemCutter {
     if (this.depth === 1) this.lastString = "";
   }
 
-  /** Only names of members are kept, and of them no more than could be one. */
+  /** Only names of members are kept, and no more characters than a name can have. */
   private keepString(bytes: Buffer): void {
     if (this.depth !== 1 || this.lastString.length > longestKey) return;
     this.lastString += bytes.subarray(0, longestKey).toString("latin1");
@@ -207,7 +207,10 @@ const endOfBody = Buffer.from([closeList, close]);
 
 const isSpace = (byte: number): boolean => byte === space || byte === newline || byte === tab || byte === 13;
 
-/** A line must not hold a newline. A tab is blank space too, and no more allowed inside a string than a newline is. */
+/**
+ * A line must not contain a newline. A tab is white space too, and inside a string it is no more allowed than a
+ * newline.
+ */
 function withoutNewlines(bytes: Buffer): Buffer {
   if (!bytes.includes(newline)) return bytes;
   const copy = Buffer.from(bytes);

@@ -1,4 +1,4 @@
-// GET /v1/rewards: the rewards there are, by the schemas that check their rows, so that it cannot say anything else.
+// GET /v1/rewards: the list of rewards, from the schemas that check their rows, so that it is always true.
 
 import { z } from "zod";
 import { type Reward, rewards } from "../rewards/index.ts";
@@ -11,7 +11,7 @@ export const schemaOf = (schema: z.ZodType): object => {
 
 const numberOrNull = { type: ["number", "null"] };
 
-/** What a result holds: numbers, or nulls with the reason beside them. */
+/** The content of a result: numbers, or nulls with the reason. */
 export function resultSchema(keys: readonly string[]): object {
   const members = Object.fromEntries(keys.map((key) => [key, numberOrNull]));
   return {
@@ -21,7 +21,7 @@ export function resultSchema(keys: readonly string[]): object {
   };
 }
 
-/** The values that fields have where a row does not give them. */
+/** The values of fields that a row does not give. */
 const fieldDefaults = { grading: "strict", language: "en", format_score: 0 };
 
 const defaultsOf = ({ fields }: Reward): object =>
@@ -33,7 +33,7 @@ const builtIn = rewards.map((reward) => {
   return { name, aliases, description, ...schemas, defaults: defaultsOf(reward), example };
 });
 
-/** A module says nothing of its rows; the members of its results are known from the first one on. */
+/** A module does not describe its rows; the members of its results are known from the first one on. */
 function ownReward(name: string, keys: readonly string[] | undefined): object {
   const result = resultSchema(keys ?? ["reward"]);
   return {

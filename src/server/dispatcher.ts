@@ -1,4 +1,4 @@
-// Hands requests to the threads that grade, and keeps the count of what is under way, so that a request that is too much is
+// Hands requests to the threads that grade, and counts the work in progress, so that a request that is too much is
 // refused before the memory is full.
 
 import { messageOf } from "../errors/expected-error.ts";
@@ -33,14 +33,14 @@ export interface DispatcherParts {
   own?: { name: string; pool: WorkPool } | undefined;
   itemLog?: ItemLog | undefined;
   maxQueue: number;
-  /** Who is asked what the rules leave open, and how many milliseconds it has. */
+  /** The judge for what the rules leave open, and how many milliseconds it has. */
   judge?: { judge: Judge; ms: number } | undefined;
 }
 
-/** What a request wants to have done. */
+/** The work that a request asks for. */
 export interface Asked extends Pick<Work, "data" | "shape"> {
   call: Call;
-  /** Whether it is so little that it may go to a thread together with other requests. */
+  /** Whether it is so small that it may go to a thread together with other requests. */
   isSmall: boolean;
 }
 
@@ -56,20 +56,20 @@ export class Dispatcher {
     this.stats = parts.stats;
   }
 
-  /** Of one request, and of all that are under way. */
+  /** Of one request, and of all in progress. */
   get mostItems(): number {
     return this.parts.maxQueue;
   }
 
   /**
-   * Counts a request as this many items under way until the answer is given. Before they are known it is one, and where
-   * they come bit by bit the count grows.
+   * Counts a request as this many items in progress until it is answered. Before the items are known it counts as one,
+   * and the count grows while they arrive.
    *
-   * @throws {HttpError} 413 when that is more than there may ever be, 503 when it is too much now
+   * @throws {HttpError} 413 if there are more than ever allowed, 503 if there are too many now
    */
   admit(exchange: Exchange, items: number): void {
     const { maxQueue } = this.parts;
-    if (!exchange.isOpen) throw unavailable("nobody waits for it any more");
+    if (!exchange.isOpen) throw unavailable("the client no longer waits for the answer");
     if (items > maxQueue) throw new HttpError(413, tooMany(maxQueue));
     const before = this.admitted.get(exchange) ?? 0;
     const more = Math.max(items, 1) - before;
@@ -80,7 +80,7 @@ export class Dispatcher {
     this.admitted.set(exchange, before + more);
   }
 
-  /** The request is answered, or its answer is not wanted any more. */
+  /** The request is answered, or its answer is no longer needed. */
   release(exchange: Exchange): void {
     this.queued -= this.admitted.get(exchange) ?? 0;
     this.admitted.delete(exchange);
@@ -90,22 +90,22 @@ export class Dispatcher {
     return call.op === "score" && call.reward === this.parts.own?.name;
   }
 
-  /** The members of the own reward's results, once there was one. */
+  /** The members of the own reward's results, once there has been one. */
   get ownMembers(): readonly string[] | undefined {
     return this.ownKeys;
   }
 
-  /** Says in the answer which reward it comes from. */
+  /** Names the reward in the headers of the answer. */
   tag(exchange: Exchange, call: Call): void {
     exchange.header("x-assay-reward", this.parts.tags.of(call));
   }
 
-  /** What of a block of lines goes to one thread at a time. */
+  /** The part of a block of lines that goes to one thread at a time. */
   partsOf(call: Call, lines: Lines): Iterable<Lines> {
     return this.isOwn(call) ? this.ownParts.cut(lines) : [lines];
   }
 
-  /** Has a thread grade. What it counted is not yet added: see `count`. */
+  /** Lets a thread grade. Its counts are not added yet: see `count`. */
   async grade(work: Asked, items: number, exchange: Exchange): Promise<Performed> {
     const isOwn = this.isOwn(work.call);
     const log = this.logOf(items, exchange);
@@ -122,12 +122,12 @@ export class Dispatcher {
     if (!isOwn) return performed;
     this.ownParts.graded(performed.items, performed.tally.seconds, failed);
     if (performed.keys.length === 0) return performed;
-    // The first results show what members the reward has; another thread may have seen others at the same moment.
+    // The first results show which members the reward has; a different thread may have seen others at the same moment.
     this.ownKeys ??= performed.keys;
     return performed.keys.join() === this.ownKeys.join() ? performed : ask(this.ownKeys);
   }
 
-  /** Has a thread read a small body, grade its items and write the answer; what it counted is added. */
+  /** A thread parses a small body, grades its items and writes the answer; its counts are added. */
   async answerBody(work: Omit<Asked, "call">, exchange: Exchange): Promise<Performed> {
     const { isSmall, ...asked } = work;
     const log = this.logOf(1, exchange);
@@ -141,7 +141,7 @@ export class Dispatcher {
     return performed;
   }
 
-  /** The result lines; where no item was scored, with the members that are known by now. */
+  /** The result lines; if no item was scored, with the members that are known by now. */
   textOf({ text, keys }: Performed): string {
     return keys.length > 0 ? text : withNulls(text, this.ownKeys ?? ["reward"]);
   }
@@ -160,7 +160,7 @@ export class Dispatcher {
     return itemLog && { every: itemLog.every, offset: itemLog.place(items), request: exchange.id };
   }
 
-  /** Work that leaves something open is done again with what the judge said, as far as there is time. */
+  /** Work that leaves something open is done again with the judge's reply, if there is time. */
   private async ask(work: Work, asker: Asker, exchange: Exchange): Promise<Performed> {
     const { judge: asked } = this.parts;
     if (!asked) return this.askThread(work, asker, exchange);
@@ -178,7 +178,7 @@ export class Dispatcher {
       pool
         .run(packWork(work), {
           ...asker,
-          // Work that is refused now is still done by its thread, but its answer is not waited for.
+          // Work that is refused now is still done by its thread, but nothing waits for its answer.
           onNote: (items) => {
             try {
               this.admit(exchange, items as number);

@@ -1,4 +1,4 @@
-// What became of one item: its result as it is sent, and what is counted of it.
+// The outcome of one item: its result as it is sent, and its counts.
 
 import type { Row } from "../jsonl/line-module.ts";
 import { writeFloats } from "../jsonl/write-floats.ts";
@@ -27,17 +27,20 @@ export type OutcomeName = (typeof outcomes)[number];
 
 export interface Graded {
   outcome: OutcomeName;
-  /** The members of the result; all null where there is no score. */
+  /** The members of the result; all null if there is no score. */
   result: Record<string, unknown>;
   reward: number | null;
-  /** The reward that scored it, where the row chose another than the request. */
+  /** The reward that scored it, if the row chose a different one than the request. */
   by?: string | undefined;
   unscored?: string | undefined;
   error?: string | undefined;
   seen?: Seen | undefined;
 }
 
-/** A composition says apart from its sum whether the answer is right. Other rewards are right from 1 on; below it the format, and how the answer was compared, say what went wrong. */
+/**
+ * A composition states separately from its sum whether the answer is right. Other rewards count as right from 1 on;
+ * below that, the format and the comparison show what went wrong.
+ */
 export function gradedOf({ result, unscored }: Outcome, seen: Seen | undefined): Graded {
   if (unscored !== undefined) return { outcome: "unscored", result, reward: null, unscored };
   const reward = result.reward ?? null;
@@ -69,14 +72,14 @@ export const unscoredItem = (keys: readonly string[], reason: string): Graded =>
 export const nulls = (keys: readonly string[]): Record<string, null> =>
   Object.fromEntries(keys.map((key) => [key, null]));
 
-/** Whether an answer was two answers: alternatives, or a list where one value was asked for. */
+/** Whether a response gave two answers: alternatives, or a list if one value was asked for. */
 export function isHedge({ seen }: Graded): boolean {
   if (seen === undefined || seen.verdict === "equal") return false;
   if (seen.by === "one answer" || seen.by === "repeats") return true;
   return seen.by === "kind" && seen.reason === "one value against a list";
 }
 
-/** The result as JSON: the reward's members in their order, each number a float, then what went wrong. */
+/** The result as JSON: the reward's members in their order, each number a float, then the error if there is one. */
 export function resultText({ result, unscored, error }: Graded): string {
   let text = "{";
   for (const key in result) text += `${text === "{" ? "" : ","}${nameText(key)}:${valueText(result[key])}`;
@@ -85,13 +88,16 @@ export function resultText({ result, unscored, error }: Graded): string {
   return `${text}}`;
 }
 
-/** The same, with why the reward is what it is. */
+/** The same, with the reason for the reward. */
 export const explainedText = (graded: Graded): string => {
   const text = resultText(graded);
   return `${text.slice(0, -1)}${text === "{}" ? "" : ","}"explain":${JSON.stringify(explained(graded.seen))}}`;
 };
 
-/** Results, a line each, that say only why there is no score, since the members were not known yet: with these. */
+/**
+ * Result lines that only give the reason for a missing score, because the members were not known yet: with these
+ * members.
+ */
 export function withNulls(lines: string, keys: readonly string[]): string {
   const members = keys.map((key) => `${nameText(key)}:null,`).join("");
   return lines
@@ -105,7 +111,7 @@ const valueText = (value: unknown): string =>
 
 const names = new Map<string, string>();
 
-/** The names of members are few, and come again with every item; those of users' modules are theirs to choose. */
+/** The names of members are few, and repeat with every item; users' modules choose their own. */
 function nameText(name: string): string {
   const known = names.get(name);
   if (known !== undefined) return known;
@@ -114,7 +120,7 @@ function nameText(name: string): string {
   return text;
 }
 
-/** The text that a row answers with, and its gold, whatever the reward calls them. */
+/** The response of a row, and its gold, under the reward's own names. */
 export function textsOf(row: Row): { response: string; gold: string } {
   const response = row.response ?? row.prediction ?? row.answer;
   const gold = row.ground_truth ?? row.golden_answer ?? row.gold ?? (row.prediction && row.answer);
@@ -124,7 +130,7 @@ export function textsOf(row: Row): { response: string; gold: string } {
 const asText = (value: unknown): string =>
   typeof value === "string" ? value : value === undefined ? "" : jsonText(value);
 
-/** JSON for somebody to look at. A value may be nested so deeply that it was read but cannot be written. */
+/** JSON for display. A value may be nested so deeply that it was read but cannot be written. */
 export function jsonText(value: unknown): string {
   try {
     return JSON.stringify(value);
@@ -133,13 +139,13 @@ export function jsonText(value: unknown): string {
   }
 }
 
-/** What the rules leave open on an item; `/v1/grade` compares one pair. */
+/** The open questions of an item; `/v1/grade` compares one pair. */
 export function openQuestion({ result, seen }: Graded, row: Row): Question | undefined {
   if ("equal" in result) return questionOf(seen?.answer ?? null, seen?.compared ?? [], problemIn(row));
   return questionOfReward({ result: result as Outcome["result"] }, seen, row);
 }
 
-/** An item with what a judge said on its answer. */
+/** An item with a judge's reply on its answer. */
 export function judgedItem(graded: Graded, judgement: Judgement): Graded {
   if (!hasRuled(judgement)) return graded;
   const seen = judgedSeen(graded.seen, judgement);

@@ -1,5 +1,5 @@
-// Items with their results, as JSON Lines in a file that is rotated by size. Scoring never waits for it: what the disk
-// does not take in time, or at all, is dropped and counted.
+// Items with their results, as JSON Lines in a file that is rotated by size. Scoring never waits for it: lines that the
+// disk does not take, or not in time, are dropped and counted.
 
 import { reasonOf } from "../jsonl/errors.ts";
 import type { Log } from "./log.ts";
@@ -7,23 +7,23 @@ import { type Appended, LogFile } from "./log-file.ts";
 
 export interface ItemLogOptions {
   file: string;
-  /** One of so many items is written. */
+  /** One of this many items is written. */
   every: number;
   log: Log;
-  /** Bytes after which the file is put aside. */
+  /** Bytes after which the file is rotated. */
   rotateBytes?: number;
-  /** What lines are written to, unless the file. */
+  /** The destination of lines; default: the file. */
   target?: Pick<LogFile, "append" | "stop">;
 }
 
 const defaultRotateBytes = 100 * 1024 * 1024;
-/** More than a batch adds at once, and little beside what the service needs for one. */
+/** More than a batch adds at once, and little compared with what the service needs for one. */
 const mostWaitingBytes = 64 * 1024 * 1024;
-/** What is written at once: few large writes keep up with what small ones would not. */
+/** The size of one write: few large writes keep up where small ones would not. */
 const pieceBytes = 4 * 1024 * 1024;
 /** How long nothing is tried after the disk has failed. */
 const pauseMs = 5_000;
-/** How long the end waits for what is still to be written. */
+/** How long the shutdown waits for lines that are not written yet. */
 const lastMs = 2_000;
 
 export class ItemLog {
@@ -33,7 +33,7 @@ export class ItemLog {
   /** Items seen so far, for the sampling. */
   private seen = 0;
   private waiting: Uint8Array[] = [];
-  /** Of those that wait, and of those that are being written. */
+  /** Bytes of the lines that wait, and of those that are being written. */
   private waitingBytes = 0;
   private writing: Promise<void> | undefined;
   private pausedUntil = 0;
@@ -65,7 +65,7 @@ export class ItemLog {
     this.writing ??= this.drain();
   }
 
-  /** Waits a moment for what is still to be written; false where the file system does not answer even then. */
+  /** Waits a moment for lines that are not written yet; false if the file system does not respond even then. */
   async close(): Promise<boolean> {
     if (!(await within(this.writing, lastMs)))
       this.options.log(
@@ -92,7 +92,7 @@ export class ItemLog {
     return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
   }
 
-  /** What waits would fare no better than what was just tried. */
+  /** The waiting lines would fail for the same reason as those just tried. */
   private fail(unwritten: Uint8Array, error: Appended["error"]): void {
     for (const lines of [unwritten, ...this.waiting.splice(0)]) this.dropped += countLines(lines);
     this.waitingBytes = 0;

@@ -1,35 +1,35 @@
-// The file of the item log: whole lines are appended, it is put aside when it is large, and what the disk took of a line
-// before it was full is taken back.
+// The file of the item log: whole lines are appended, it is rotated when it is large, and if the disk was full, the
+// written part of a line is removed again.
 
 import { constants } from "node:fs";
 import { type FileHandle, open, rename, stat } from "node:fs/promises";
 
-/** What became of lines: bytes of those that stand in the file whole, and why the others do not. */
+/** The outcome of writing lines: the bytes of those that are in the file whole, and why the others are not. */
 export interface Appended {
   whole: number;
   error?: unknown;
 }
 
-/** Files that were put aside: FILE.1 is the latest. */
+/** Rotated files: FILE.1 is the latest. */
 const kept = 5;
 const newline = 10;
-/** A pipe that nobody reads, or not now, is said at once: a thread that waited for it would hold up even the end. */
+/** A pipe without a reader is reported at once: a thread that waited for it would delay even the shutdown. */
 const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0);
-/** How long a full pipe is left alone. */
+/** How long nothing is written to a full pipe. */
 const fullPipeMs = 10;
 
 export class LogFile {
   private handle: FileHandle | undefined;
-  /** Pipes and devices are not put aside, and nothing is taken back from them. */
+  /** Pipes and devices are not rotated, and nothing can be removed from them. */
   private isPlain = true;
   private size = 0;
-  /** Whether the end is a piece of a line. */
+  /** Whether the end is an incomplete line. */
   private isTorn = false;
   private isClosed = false;
 
   constructor(
     private readonly path: string,
-    /** Bytes after which the file is put aside. */
+    /** Bytes after which the file is rotated. */
     private readonly rotateBytes: number,
   ) {}
 
@@ -49,7 +49,7 @@ export class LogFile {
     }
   }
 
-  /** Nothing more is written, also of what waits for a pipe. */
+  /** Nothing more is written, including lines that wait for a pipe. */
   async stop(): Promise<void> {
     this.isClosed = true;
     await this.close();
@@ -96,7 +96,7 @@ export class LogFile {
     }
   }
 
-  /** Ends the file with the last whole line, where nobody else has written to it since. */
+  /** Ends the file with the last whole line, unless another process has written to it since. */
   private async takeBack(done: number, whole: number): Promise<void> {
     if (done === whole) return;
     this.isTorn = true;

@@ -1,4 +1,4 @@
-// The service's own log: one JSON object a line on standard error.
+// The service's own log: one JSON object per line on standard error.
 
 export const logLevels = ["error", "warn", "info", "debug"] as const;
 export type LogLevel = (typeof logLevels)[number];

@@ -1,11 +1,11 @@
-// The counters as Prometheus reads them, and the counting of requests.
+// The counters in Prometheus's format, and the counting of requests.
 
 import type { Exchange } from "../http/exchange.ts";
 import { MetricsText } from "../outgoing/metrics-text.ts";
 import type { Stats } from "./stats.ts";
 import { itemBuckets } from "./tally.ts";
 
-/** Seconds up to which a request counts in each bucket. */
+/** The upper bounds, in seconds, of the buckets for requests. */
 const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 interface Requests {
@@ -15,7 +15,7 @@ interface Requests {
   count: number;
 }
 
-/** Figures that are read when they are asked for. */
+/** Figures that are read on request. */
 export interface Gauges {
   queue: number;
   restarts: number;
@@ -46,7 +46,7 @@ export class RequestCounts {
 
 export function metricsText(stats: Stats, requests: RequestCounts, gauges: Gauges): string {
   const out = new MetricsText();
-  out.family("assay_requests_total", "counter", "Requests by route and status; 0: the client went away.");
+  out.family("assay_requests_total", "counter", "Requests by route and status; 0: the client disconnected.");
   for (const [route, { byStatus }] of requests.routes)
     for (const [status, count] of byStatus) out.line("assay_requests_total", { route, status }, count);
   out.family("assay_request_seconds", "histogram", "Seconds from a request to its answer.");

@@ -29,11 +29,14 @@ export interface NativeParts {
   inFlight: number;
 }
 
-/** What is read of a body before its items are cut. */
+/** Pieces of one request that are in threads at the same time. */
 const startBytes = 64 * 1024;
-/** Parts of users' own rewards are small, so that more of them are ahead: one that takes long then leaves no thread idle. */
+/**
+ * Parts of users' own rewards are small, so more of them are sent ahead: an item that takes long then leaves no thread
+ * idle.
+ */
 const ownAhead = 4;
-/** Items that are kept in case something after them says how they are to be graded. */
+/** Items that are kept in case a later member decides how they are graded. */
 const keptBytes = 64 * 1024 * 1024;
 const json = "application/json";
 const lines = "application/x-ndjson";
@@ -58,12 +61,12 @@ class Native {
     private readonly exchange: Exchange,
   ) {}
 
-  /** Cuts the items from the stream and has threads grade them while the rest still comes. */
+  /** Cuts the items from the stream and lets threads grade them while the rest is still arriving. */
   async answerItems(): Promise<void> {
     const { exchange, parts, name } = this;
     checkLength(exchange.request, parts.maxBodyBytes);
     const start = await readStart(exchange.request, startBytes);
-    // A user's own reward has threads of its own, and it is the body that says which reward it wants.
+    // A user's own reward has separate threads, and the body decides which reward it uses.
     if (start.isWhole && parts.names.own === undefined) return this.answerBody(start);
     const cutter = new ItemCutter();
     let batch: Batch | undefined;
@@ -89,7 +92,7 @@ class Native {
     );
   }
 
-  /** A small body is read by the thread that grades it. */
+  /** The thread that grades a small body also parses it. */
   private async answerBody({ chunks }: BodyStart): Promise<void> {
     const { exchange, parts, name } = this;
     const { dispatcher } = parts;
@@ -110,7 +113,7 @@ class Native {
     exchange.json(200, text);
   }
 
-  /** Trainers log how many answers were two; the results have the reward's members alone. */
+  /** Trainers log how many responses gave two answers; the results contain only the reward's members. */
   private answer(results: readonly string[], hedges: number): void {
     if (this.name === "score") this.exchange.header("x-assay-hedges", String(hedges));
     this.exchange.json(200, `{"results":[${results.join(",")}]}`);
@@ -138,7 +141,7 @@ class Native {
         parts.dispatcher.count(performed);
         await out.write(`${parts.dispatcher.textOf(performed)}\n`);
       });
-      // A failure must be heard even while the next chunk is waited for.
+      // A failure must be noticed even while the next chunk is awaited.
       last.catch((error: unknown) => this.cutOff(error));
       inFlight.push(last);
     };
@@ -160,14 +163,17 @@ class Native {
     out.end();
   }
 
-  /** The status is long sent: the last line says that the answer is not whole, and the connection is cut. */
+  /**
+   * The status has been sent already: the last line reports that the answer is incomplete, and the connection is
+   * closed.
+   */
   private cutOff(error: unknown): void {
     const { exchange } = this;
     const message = error instanceof Error ? error.message : String(error);
     exchange.cutOff(`${JSON.stringify({ error: { message, type: "stream" } })}\n`);
   }
 
-  /** The deadline of a stream is of its last movement. */
+  /** The deadline of a stream starts again with each movement. */
   private async *moving(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
       this.exchange.moved();
@@ -182,7 +188,10 @@ class Native {
   }
 }
 
-/** The blocks of one request: graded as they come, by what is known then, and again should it turn out otherwise. */
+/**
+ * The blocks of one request: graded as they arrive, with what is known then, and graded again if that turns out to be
+ * wrong.
+ */
 class Batch {
   private blocks: ItemBlock[] = [];
   private bytes = 0;
@@ -200,7 +209,7 @@ class Batch {
     this.log = this.newLog();
   }
 
-  /** Waits where threads have enough of this request already. */
+  /** Waits if the threads have enough of this request already. */
   async add(block: ItemBlock): Promise<void> {
     this.items += block.items;
     this.parts.dispatcher.admit(this.exchange, this.items);
@@ -210,7 +219,7 @@ class Batch {
     await this.handOut(block, this.call, this.performed);
   }
 
-  /** What became of the items, block by block. */
+  /** The outcomes of the items, block by block. */
   async graded(call: Call): Promise<Performed[]> {
     const isOther = JSON.stringify(call) !== JSON.stringify(this.call);
     if (isOther && this.bytes > keptBytes)
@@ -267,8 +276,8 @@ const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.
 const mostHeldBytes = 16 * 1024 * 1024;
 
 /**
- * The lines that one large request adds to the log. They wait until the request is known to be good, in order, but when
- * they are so many that they would fill the memory, they are written as they come.
+ * The lines that one large request adds to the log. They wait, in order, until the request is known to be valid; but if
+ * they would fill the memory, they are written as they come.
  */
 class HeldLog {
   private held: Uint8Array[] = [];
@@ -278,7 +287,7 @@ class HeldLog {
 
   constructor(private readonly write: (lines: Uint8Array) => void) {}
 
-  /** Takes the lines out of what is graded, one block after the other. */
+  /** Takes the log lines out of the graded blocks, one block after the other. */
   take(graded: Promise<Performed>): Promise<Performed> {
     this.last = Promise.all([graded, this.last]).then(([{ log, refused }]) => {
       this.isRefused ||= refused !== undefined;
@@ -291,7 +300,7 @@ class HeldLog {
     return graded.then((performed) => ({ ...performed, log: undefined }));
   }
 
-  /** The request is good, and all of it is graded. */
+  /** The request is valid, and all of it is graded. */
   async end(): Promise<void> {
     await this.last;
     this.flush();

@@ -86,7 +86,7 @@ const natives: Record<NativeName, Native> = {
 };
 
 const query = (name: string, schema: object = text) => ({ name, in: "query", schema });
-/** Results say why the reward is what it is. */
+/** Results give the reason for the reward. */
 const explain = query("explain", { enum: ["1"] });
 const unscored = { 422: { description: "an item that cannot be scored", ...content(error) } };
 

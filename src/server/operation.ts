@@ -1,5 +1,5 @@
-// What is done with each item of a request: a reward, a comparison, or the search for the final answer. A call is plain
-// data, so that a thread can open the same operation as the service itself.
+// The operation on each item of a request: a reward, a comparison, or the extraction of the final answer. A call is
+// plain data, so a thread can open the same operation as the service itself.
 
 import { ExpectedError } from "../errors/expected-error.ts";
 import { sentence } from "../jsonl/answer-lines.ts";
@@ -8,7 +8,7 @@ import { extractAnswer, type Policies, readPolicies, verify } from "../math/inde
 import { findReward, noReward, type Outcome, type Reward, type Seen } from "../rewards/index.ts";
 import { explainedText, failedItem, type Graded, gradedOf, nulls, resultText } from "./graded.ts";
 
-/** An operation by name, with what it needs; can be sent to a thread. */
+/** An operation by name, with its arguments; it can be sent to a thread. */
 export type Call =
   | {
       op: "score";
@@ -19,20 +19,20 @@ export type Call =
   | { op: "grade"; options: Row }
   | { op: "extract" };
 
-/** A reward of the user's own, as a thread has loaded it. */
+/** The members of its results, if the module names them. */
 export interface OwnReward {
   name: string;
-  /** The members of its results, where the module says them. */
+  /** Several rows at once, if that is cheaper. */
   keys?: readonly string[] | undefined;
   score(row: Row): Promise<Outcome>;
-  /** Several rows at once, where that is cheaper. */
+  /** A batch, if the reward takes batches. */
   scoreAll?(rows: readonly Row[]): Promise<(Outcome | { error: string })[]>;
 }
 
 export interface Operation {
   /** What it is counted as. */
   name: string;
-  /** The members of a result; none while a user's own reward has not shown them. */
+  /** The members of a result; none until a user's own reward has shown them. */
   keys: readonly string[];
   grade(row: Row): Graded | Promise<Graded>;
   /** A batch, where the reward is asked for batches. */
@@ -41,17 +41,17 @@ export interface Operation {
   write(graded: Graded): string;
 }
 
-/** What is no reward keeps its numbers as they are: a place in a text is a whole number. */
+/** Members that are not rewards keep their form: a position in a text is a whole number. */
 const plainText = ({ result, error }: Graded): string => JSON.stringify({ ...result, error });
 
-/** Which reward rows are scored by, where a field of theirs says it: `data_source=openai/gsm8k:r1_zero_boxed`. */
+/** The reward of a row, if one of its fields decides: `data_source=openai/gsm8k:r1_zero_boxed`. */
 export interface Routing {
   field: string;
   /** By the values of the field; `*` stands for all others. */
   rewards: Readonly<Record<string, string>>;
 }
 
-/** The reward that a row asks for, or that its field leads to. @throws {ExpectedError} where there is none */
+/** The reward that a row asks for, or that its field leads to. @throws {ExpectedError} if there is none */
 export function routeOf(row: Row, routing: Routing | undefined): string | undefined {
   if (typeof row.reward === "string") return row.reward;
   const value = routing && row[routing.field];
@@ -80,7 +80,9 @@ export function openOperation(
 
 const mostOthers = 100;
 
-/** Scores rows that ask for another reward by that one. All results have the members of all rewards of the table. */
+/**
+ * Scores rows that ask for a different reward by that one. All results have the members of all rewards of the table.
+ */
 function routed(
   operation: Operation,
   call: Extract<Call, { op: "score" }>,
@@ -93,7 +95,7 @@ function routed(
     const reward = findReward(name);
     if (!reward) throw new ExpectedError(noReward(name));
     const opened = scored(reward, fittingOptions(reward, call.options), call.explain === true);
-    // A composition is a name too, and rows may have ever others.
+    // A composition is a name too, so there is no limit to the number of names in rows.
     if (others.size >= mostOthers) others.clear();
     others.set(name, opened);
     return opened;
@@ -149,7 +151,7 @@ function withKeys(keys: readonly string[], graded: Graded): Graded {
   return { ...graded, result: { ...nulls(keys), ...acc, ...graded.result } };
 }
 
-/** The options of the request that a reward has; those of the request's own reward were checked. */
+/** The options of the request that a reward has; those of the request's own reward have been checked. */
 const fittingOptions = ({ fields }: Reward, options: Row): Row =>
   Object.fromEntries(Object.entries(options).filter(([name]) => Object.hasOwn(fields.shape, name)));
 
@@ -201,7 +203,7 @@ function ownOperation(own: OwnReward, options: Row, known: readonly string[] | u
   return operation;
 }
 
-/** A list of results must make a table, so all have the same members. */
+/** A list of results must form a table, so all have the same members. */
 function inOrder(result: Outcome["result"], wanted: readonly string[], given: readonly string[]) {
   if (wanted.length !== given.length || !given.every((key) => wanted.includes(key)))
     throw new ExpectedError(
@@ -253,7 +255,7 @@ function graded(policies: Policies): Operation {
   };
 }
 
-/** A number in the data is as good as its text. */
+/** A number in the data is equivalent to its text. */
 function textOf(row: Row, field: string): string {
   const value = row[field];
   if (typeof value === "string") return value;

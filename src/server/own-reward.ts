@@ -1,6 +1,6 @@
-// A reward of the user's own: a module that exports `score(row)`. Its file, and the files that it imports, are read once:
-// the first thread takes their texts down as it loads them, and every later one loads these, so that a reward cannot
-// change in the middle of a run. Packages are left to Node: they are many files, and nobody edits them.
+// A user's own reward: a module that exports `score(row)`. Its file, and the files that it imports, are read once: the
+// first thread records their texts as it loads them, and every later thread loads these texts, so a reward cannot
+// change in the middle of a run. Packages are left to Node: they are many files, and users do not edit them.
 
 import { readFile } from "node:fs/promises";
 import { register } from "node:module";
@@ -12,12 +12,12 @@ import { readOutcome, userScore } from "../rewards/own.ts";
 import type { OwnReward } from "./operation.ts";
 import { openPython } from "./python-reward.ts";
 
-/** What a thread needs to load it; can be sent there. */
+/** What a thread needs to load it; serialisable. */
 export interface OwnModule {
   name: string;
   url: string;
   source: string;
-  /** A function of a Python file, and the milliseconds that it may take. */
+  /** A function of a Python file, and its time limit in milliseconds. */
   python?: { file: string; function: string; itemMs: number } | undefined;
   /** What the first thread has loaded. */
   taken?: Taken | undefined;
@@ -27,11 +27,11 @@ export interface OwnModule {
 export interface Taken {
   /** By their addresses. */
   files: Record<string, { format: string; source: string }>;
-  /** The addresses that imports lead to; a file that is gone by now could not be found any more. */
+  /** The addresses that imports lead to; a file that has been removed by now can no longer be found. */
   addresses: Record<string, { url: string; format?: string | null | undefined }>;
 }
 
-/** @throws when there is no such file */
+/** @throws if there is no such file */
 export async function readOwnModule(path: string, name: string | undefined): Promise<OwnModule> {
   const file = resolve(path);
   const source = await readFile(file, "utf8").catch(() => {
@@ -41,8 +41,8 @@ export async function readOwnModule(path: string, name: string | undefined): Pro
 }
 
 /**
- * Hooks of Node's loader, which run in a thread of their own. They give what was taken, and take what was not; what they
- * have is asked for by an import of its own.
+ * Hooks of Node's loader, which run in their own thread. They serve the recorded files, and record the others; the main
+ * code gets their records by a special import.
  */
 const hooks = `
 let own;
@@ -79,7 +79,7 @@ export const load = async (url, context, next) => {
   taken.files[url] = { format: loaded.format, source };
   return { ...loaded, source, shortCircuit: true };
 };
-// Node leaves the reading of CommonJS to another loader, which would read it anew.
+// Node leaves the reading of CommonJS to a different loader, which would read the file again.
 const textOf = async (url, source) => {
   if (typeof source === "string") return source;
   const { readFile } = await import("node:fs/promises");
@@ -102,7 +102,7 @@ export async function loadOwnReward(own: OwnModule): Promise<LoadedReward> {
   return { reward, taken };
 }
 
-/** A module may say which members its results have; otherwise the first that is scored shows them. */
+/** A module may name the members of its results; otherwise the first scored item shows them. */
 function checkedKeys(keys: unknown): readonly string[] | undefined {
   if (keys === undefined) return undefined;
   const isList = Array.isArray(keys) && keys.length > 0 && keys.every((key) => typeof key === "string");
@@ -110,7 +110,7 @@ function checkedKeys(keys: unknown): readonly string[] | undefined {
   throw new ExpectedError("the module's export 'keys' must be a list of different names");
 }
 
-/** All that the reward is made of, for a hash: wherever the files lie, the same texts give the same. */
+/** All texts that the reward consists of, for a hash: equal texts give the same hash in any folder. */
 export function sourceOf({ url, source, taken }: OwnModule): string {
   const others = Object.entries(taken?.files ?? {}).filter(([each]) => each !== url);
   const named = others.map(([each, file]) => [relative(dirname(url), each), file.source]).sort();

@@ -1,5 +1,5 @@
-// Answers a block of items, or the whole body of a trainer's request, from bytes to bytes. It runs in the threads of the
-// service; what a thread tells of its progress is handed in.
+// Answers a block of items, or the whole body of a trainer's request, from bytes to bytes. It runs in the threads of
+// the service; the function that reports a thread's progress is an argument.
 
 import { isUtf8 } from "node:buffer";
 import { problemOfText } from "../http/body.ts";
@@ -29,11 +29,11 @@ import { callOf, type NativeName, type RewardNames, readEnvelope } from "./reque
 import type { RewardTags } from "./reward-tag.ts";
 import { Tally } from "./tally.ts";
 
-/** A piece of work as a thread is given it. */
+/** A piece of work in the form that a thread receives. */
 export interface Work {
-  /** Known before the body is read, or said in it. */
+  /** Known before the body is read, or stated in it. */
   call?: Call | undefined;
-  /** Lines of items, or a whole body; small bodies come as texts, which are handed over faster. */
+  /** Lines of items, or a whole body; small bodies are texts, which are passed on faster. */
   data: Uint8Array | string;
   shape:
     | {
@@ -47,9 +47,9 @@ export interface Work {
       }
     | {
         kind: "lines";
-        /** Of the first line, counted from 1. */
+        /** The number of the first line, counted from 1. */
         first: number;
-        /** What an item is called where it is not JSON; then the whole request is none. */
+        /** What an item is called if it is not JSON; the whole request is then invalid. */
         strict: boolean;
       }
     | {
@@ -61,42 +61,42 @@ export interface Work {
       };
   /** The members of a user's own reward, once they are known. */
   keys?: readonly string[] | undefined;
-  /** Every so many items one is written to the log, from this place on. */
+  /** One of this many items is written to the log, from this position on. */
   log?: { every: number; offset: number; request: string } | undefined;
   /** Milliseconds that an item must exceed to be among the slowest. */
   slowFrom?: number | undefined;
-  /** Whether a judge is asked what the rules leave open, and what it said. */
+  /** Whether a judge is asked about what the rules leave open, and its replies. */
   isJudged?: boolean | undefined;
   told?: Told | undefined;
 }
 
-/** The same once it is known what to do with the items. */
+/** The same once the operation on the items is known. */
 type CalledWork = Work & { call: Call };
 
 export interface Performed {
   /** Result lines, without the last newline. */
   text: string;
   items: number;
-  /** The members of the results; none where no item of a user's own reward was scored, and `withNulls` adds them. */
+  /** The members of the results; none if no item of a user's own reward was scored, and `withNulls` adds them. */
   keys: readonly string[];
   tally: Tally;
-  /** Of items that were scored by other rewards than the request's. */
+  /** The results of items that were scored by other rewards than that of the request. */
   others?: Tally[] | undefined;
-  /** Lines for the log, each with its newline; as bytes they can be handed from thread to thread and to the disk. */
+  /** Lines for the log, each with its newline; as bytes they can be passed from thread to thread and to the disk. */
   log?: Uint8Array | undefined;
   /** The answer to a trainer. */
   answer?: Answer | undefined;
-  /** Which reward a whole body was answered with. */
+  /** The reward that answered a whole body. */
   tag?: string | undefined;
-  /** The items of a trainer's request that are to be graded as a batch is. */
+  /** The items of a trainer's request that are graded like a batch. */
   spread?: SpreadItems | undefined;
-  /** Why the whole request is no good. */
+  /** Why the whole request is invalid. */
   refused?: Refused | undefined;
-  /** What the rules leave open: the work is done again with what the judge says. */
+  /** The open questions: the work is done again with the judge's replies. */
   questions?: Question[] | undefined;
 }
 
-/** Each may take long, so that all threads share them. */
+/** Each may take long, so all threads share them. */
 export interface SpreadItems {
   /** A line for each item that can be graded. */
   lines: string;
@@ -106,25 +106,25 @@ export interface SpreadItems {
 
 export interface Performing {
   own?: OwnReward | undefined;
-  /** What a body may ask for, and what was asked for before. */
+  /** What a body may ask for, and what earlier bodies asked for. */
   native?: { names: RewardNames; tags: RewardTags; opened: Map<string, OpenedBody> } | undefined;
   routing?: Routing | undefined;
-  /** Items that are not to be tried again. */
+  /** Items that must not be tried again. */
   failed?: Failed | undefined;
-  /** Told which item is next, counted from 0. */
+  /** Receives the index of the next item, counted from 0. */
   onItem?(place: number): void;
-  /** Told how many items a trainer's request holds, where they are several. */
+  /** Receives the number of items in a trainer's request, if there are several. */
   onSize?(items: number): void;
 }
 
-/** A piece of work as it goes to a thread, and what comes back: text is handed over faster than objects are. */
+/** A piece of work as it goes to a thread, and its result: text is passed faster than objects. */
 export interface SentWork {
-  /** All but the data, as JSON. */
+  /** Everything but the data, as JSON. */
   head: string;
   data: Work["data"];
 }
 export interface SentPerformed extends Pick<Performed, "text" | "log"> {
-  /** All but the text and the log, as JSON. */
+  /** Everything but the text and the log, as JSON. */
   rest: string;
 }
 
@@ -135,7 +135,7 @@ export function unpackWork({ head, data }: SentWork): Work {
   return { ...lastHead.work!, data };
 }
 
-/** Most small bodies are sent with the same head as the one before. */
+/** Most small bodies begin in the same way as the one before. */
 let lastHead: { text: string; work?: Omit<Work, "data"> } = { text: "" };
 
 export function packPerformed({ text, log, ...rest }: Performed): SentPerformed {
@@ -155,7 +155,7 @@ export function unpackPerformed({ rest, text, log }: SentPerformed): Performed {
 const nothingFailed: Failed = {};
 const encoder = new TextEncoder();
 
-/** One request must not be larger than everything that may be under way. */
+/** A single request must not exceed the limit for all requests in progress. */
 export const tooMany = (most: number): string =>
   `more than ${counted(most, "item")} in one request; send fewer, or application/x-ndjson to /v1/score`;
 
@@ -183,7 +183,7 @@ class Grading {
     this.tally = new Tally(this.operation.name, work.slowFrom);
   }
 
-  /** A promise only where the reward gives one: with thousands of items in a block, waiting for nothing adds up. */
+  /** A promise only if the reward returns one: with thousands of items in a block, needless waiting adds up. */
   grade(row: Row, unscored?: string, known?: Graded): Graded | Promise<Graded> {
     const place = this.place++;
     this.performing.onItem?.(place);
@@ -251,7 +251,7 @@ function logLine(request: string, operation: Operation, item: Row, graded: Grade
   return `${head},${what},"outcome":"${graded.outcome}","result":${operation.write(graded)}}\n`;
 }
 
-/** An item as it was read, or why there is none. */
+/** An item as it was read, or why it could not be read. */
 type ReadItem = Row | Error;
 
 function* readLines(bytes: Uint8Array): Generator<ReadItem> {
@@ -286,7 +286,7 @@ async function performItems(
     if (operation.keys.length === 0) early = out.length;
     if (item instanceof Error) {
       const place = first + grading.place;
-      // What is JSON, but no object, is a mistake in that item alone.
+      // If an item is JSON but not an object, only that item fails.
       if (strict && !(item instanceof NoObject)) {
         const refused = { message: `item ${place - 1}: ${sentence(item)}`, param: `items.${place - 1}` };
         return { ...grading.performed(""), refused };
@@ -331,10 +331,10 @@ async function performBody(work: Work, performing: Performing): Promise<Performe
 
 const linesOfBody = { kind: "lines" as const, first: 1, strict: true };
 
-/** What stands around the items of a body, with an empty list in their place. */
+/** The text around the items of a body, with an empty list in their place. */
 type AroundItems = unknown;
 
-/** A body that is not plain JSON is cut as larger ones are, so that the error names the item. */
+/** A body that is not plain JSON is cut like a larger one, so that the error names the item. */
 function readWhole(work: Work): { envelope: AroundItems; items: readonly ReadItem[] } {
   const { data } = work;
   const text = typeof data === "string" ? data : isUtf8(data) ? bytesOf(work).toString("utf8") : undefined;
@@ -349,7 +349,7 @@ function readWhole(work: Work): { envelope: AroundItems; items: readonly ReadIte
   return { envelope: rest, items: [...begun, ...blocks].flatMap((block) => [...readLines(block.bytes)]) };
 }
 
-/** Nothing where it is no object with a list of items, or may have two of them. */
+/** Undefined if the body is not an object with one list of items. */
 function plainBody(text: string): (Row & { items: unknown[] }) | undefined {
   if (text.indexOf('"items"') !== text.lastIndexOf('"items"')) return undefined;
   try {
@@ -366,7 +366,7 @@ interface OpenedBody {
   operation: Operation;
 }
 
-/** Nearly all bodies ask for the same as the one before, so that it is checked and opened once. @throws {HttpError} */
+/** Nearly all bodies ask for the same as the one before, so it is checked and opened once. @throws {HttpError} */
 function openBody(
   { name, reward, explain }: BodyShape,
   around: AroundItems,
@@ -383,7 +383,7 @@ function openBody(
     tag: tags.of(call),
     operation: openOperation(call, undefined, undefined, performing.routing),
   };
-  // Clients may send ever other options, and long ones.
+  // Clients may send any number of different, long options.
   if (opened.size < mostOpened && key.length < longestKey) opened.set(key, body);
   return body;
 }
@@ -399,7 +399,10 @@ const smallBytes = 16 * 1024;
 /** Whether a body may go to a thread together with others. */
 export const isSmall = (body: Buffer): boolean => body.length <= smallBytes;
 
-/** A whole body as it is handed to a thread. What is no UTF-8 stays bytes, so that no letter is replaced in silence. */
+/**
+ * A whole body as it is passed to a thread. If it is not UTF-8 it stays bytes, so that no character is replaced
+ * silently.
+ */
 export const handedOver = (body: Buffer): { data: Work["data"]; isSmall: boolean } =>
   isSmall(body)
     ? { data: isUtf8(body) ? body.toString("utf8") : ownCopy(body), isSmall: true }
@@ -434,7 +437,9 @@ async function performTrainer(work: CalledWork, performing: Performing): Promise
 
 const isExplained = (call: Call): boolean => call.op === "score" && call.explain === true;
 
-/** A trainer's answer that is an object also says why each reward is what it is; a bare list or number stays one. */
+/**
+ * If a trainer's answer is an object, it also gives the reason for each reward; a bare list or number stays as it is.
+ */
 function withReasons(answer: Answer, graded: readonly Graded[]): Answer {
   if (!("text" in answer) || !answer.text.startsWith("{")) return answer;
   const reasons = JSON.stringify(graded.map(({ seen }) => explained(seen)));

@@ -1,5 +1,6 @@
-// A reward of the user's own in Python: a process beside the thread, which is given batches of rows as lines of JSON on its
-// standard input and answers each on its standard output. The file is read once; a process that is started later runs the same text.
+// A user's own reward in Python: a process beside the thread, which receives batches of rows as lines of JSON on its
+// standard input and answers each on its standard output. The file is read once; a process that is started later runs
+// the same text.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -12,7 +13,7 @@ import { readOutcome } from "../rewards/own.ts";
 import type { OwnReward } from "./operation.ts";
 import type { OwnModule } from "./own-reward.ts";
 
-/** What `--python FILE:FUNCTION` names. @throws when there is no such file */
+/** The file and the function of `--python FILE:FUNCTION`. @throws if there is no such file */
 export async function readPythonModule(
   given: string,
   name: string | undefined,
@@ -29,7 +30,10 @@ export async function readPythonModule(
   return { name: name ?? basename(file, ".py"), url: pathToFileURL(file).href, source, python };
 }
 
-/** Prints of the user's code go to standard error. The end of standard input ends the process, even while it computes. */
+/**
+ * What the user's code prints goes to standard error. The end of standard input ends the process, even during a
+ * computation.
+ */
 const driver = `
 import json, os, queue, sys, threading, traceback
 out = os.fdopen(os.dup(1), "w", encoding="utf-8")
@@ -88,7 +92,7 @@ export async function openPython(own: OwnModule): Promise<OwnReward> {
   const scoreAll = async (rows: readonly Row[]): Promise<Scored[]> => {
     const said = await ask(rows);
     if (said.results || rows.length === 1) return rows.map((_, i) => scoredBy(said, i));
-    // One of them is to blame: each is scored by itself.
+    // One of them caused the failure: each is scored alone.
     const scored: Scored[] = [];
     for (const row of rows) scored.push(await each(row));
     return scored;
@@ -134,7 +138,7 @@ class PythonProcess {
       end(error.code === "ENOENT" ? "there is no python3 on the PATH" : error.message),
     );
     child.on("close", (code, signal) => end(`the Python process ended (${signal ?? `exit code ${code}`})`));
-    child.stdin!.on("error", () => {}); // The end of the process is heard of above.
+    child.stdin!.on("error", () => {}); // The end of the process is handled above.
     createInterface({ input: child.stdout! }).on("line", (line) => {
       try {
         this.hear(JSON.parse(line) as Said);
@@ -144,7 +148,7 @@ class PythonProcess {
     });
   }
 
-  /** @throws {ExpectedError} where the file cannot be run */
+  /** @throws {ExpectedError} if the file cannot be run */
   static async start({ source, python }: OwnModule): Promise<PythonProcess> {
     const child = spawn("python3", ["-u", "-c", driver], { stdio: ["pipe", "pipe", "inherit"] });
     const started = new PythonProcess(child);
@@ -159,7 +163,7 @@ class PythonProcess {
     return this.tell(rows, ms, "timed out");
   }
 
-  /** Says something, and waits for the answer; a process that takes too long is ended. */
+  /** Sends a message, and waits for the answer; a process that takes too long is ended. */
   private tell(value: unknown, ms: number, late: string): Promise<Said> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => {

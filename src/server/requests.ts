@@ -1,5 +1,5 @@
-// The requests of the native interface: their shapes, from which the description of the interface is made too, and the
-// call that each comes to.
+// The requests of the native interface: their schemas, from which the description of the interface is made too, and the
+// call that each one makes.
 
 import { z } from "zod";
 import { HttpError } from "../http/http-error.ts";
@@ -53,11 +53,11 @@ export class RewardNames {
     readonly standard: string,
     /** The user's own. */
     readonly own: string | undefined,
-    /** Policies of grading that hold where a request names none. */
+    /** Grading options that apply if a request names none. */
     readonly gradingOptions?: Row | undefined,
   ) {}
 
-  /** What a reward is called with: what was given, over the service's own options of grading. */
+  /** The arguments of a reward: the given ones, over the service's own grading options. */
   optionsOf(reward: string, given: Row = {}): Row {
     return reward === this.own ? given : underGradingOptions(findReward(reward)!, given, this.gradingOptions);
   }
@@ -90,7 +90,7 @@ export function callOf(
   return explain ? { ...call, explain } : call;
 }
 
-/** Options are a part of what names a reward, so that they must be writable. @throws {HttpError} 400 */
+/** Options are a part of the reward's identity, so they must be serialisable. @throws {HttpError} 400 */
 function checkDepth(options: Row): void {
   try {
     JSON.stringify(options);
@@ -108,7 +108,7 @@ function checkedPolicies(given: Row): Row {
   }
 }
 
-/** An option is a field that all items share; a mistake in it is the request's, not each item's. */
+/** An option is a field that all items share; a mistake in it is an error of the request, not of each item. */
 function checkOptions({ name, fields }: Reward, given: Row): void {
   for (const [key, value] of Object.entries(given)) {
     const param = `options.${key}`;
@@ -123,5 +123,5 @@ function checkOptions({ name, fields }: Reward, given: Row): void {
   }
 }
 
-/** `?explain=1`: results say why. */
+/** `?explain=1`: results contain reasons. */
 export const isExplained = ({ query }: { query: URLSearchParams }): boolean => query.get("explain") === "1";

@@ -1,5 +1,5 @@
-// Which reward an answer comes from, as a header: name, version, and a hash of whatever else could change it (options and
-// the texts of a user's module), so that a reward cannot change in the middle of a run unseen.
+// The reward that an answer comes from, as a header: name, version, and a hash of everything else that could change it
+// (options and the texts of a user's module), so that a change in the middle of a run is noticed.
 
 import { createHash } from "node:crypto";
 import type { Call } from "./operation.ts";
@@ -22,7 +22,7 @@ export class RewardTags {
     const source = this.own?.name === name ? sourceOf(this.own) : "";
     const hash = createHash("sha256").update(`${this.version} ${key}\n${source}`).digest("hex").slice(0, 12);
     const tag = `${name.replace(/[^\w.-]/g, "_")}@${this.version}+${hash}`;
-    // Options come from clients, who may send ever others, and long ones.
+    // Options come from clients, who may send any number of different, long ones.
     if (this.known.size < 1_000 && key.length < 1_000) this.known.set(key, tag);
     return tag;
   }

@@ -1,4 +1,4 @@
-// The reward service: its parts put together, its routes, its start and its end.
+// The reward service: its parts, its routes, its start and its end.
 
 import { readdirSync } from "node:fs";
 import type { Exchange } from "../http/exchange.ts";
@@ -37,19 +37,19 @@ export interface ServiceOptions {
   /** The reward of requests that name none. */
   reward?: string | undefined;
   own?: OwnModule | undefined;
-  /** Policies of grading that hold where a request names none. */
+  /** Grading options that apply if a request names none. */
   gradingOptions?: Row | undefined;
   routing?: Routing | undefined;
   /** Scores the steps of solutions. */
   steps?: StepModel | undefined;
   workers: number;
-  /** For how long each thread grades samples before the service is ready. */
+  /** How long each thread grades samples before the service is ready. */
   warmUpS: number;
   token?: string | undefined;
   onUnscored: OnUnscored;
   requestTimeoutS: number;
   itemTimeoutS: number;
-  /** Who is asked what the rules leave open. */
+  /** The judge for what the rules leave open. */
   judge?: Judge | undefined;
   maxQueue: number;
   maxBodyBytes: number;
@@ -60,22 +60,22 @@ export interface ServiceOptions {
 
 export interface RunningService {
   url: string;
-  /** Answers what is under way and ends; false where the disk of the log still does not answer. */
+  /** Answers the requests in progress and ends; false if the disk of the log still does not respond. */
   end(): Promise<boolean>;
 }
 
-/** Of the time for a request; the rest is for grading. */
+/** The share of a request's time that the judge may use; the rest is for grading. */
 const judgeShare = 0.8;
 const standardReward = "r1_zero";
-/** Blocks that each thread has ahead for one request, so that none waits for the next. */
+/** Blocks that each thread has queued for one request, so that no thread waits for the next. */
 const blocksAhead = 3;
 /** Small requests that are handed to a thread together, at most. */
 const gatheredRequests = 16;
-/** Most items take less than a millisecond; an honest request does not wait for one that takes longer than this. */
+/** Most items take less than a millisecond; ordinary requests do not wait for an item that takes longer than this. */
 const slowItemMs = 50;
-/** A module that eats memory ends its thread, not the service. */
+/** A module that uses too much memory ends its thread, not the service. */
 const heapMb = { ours: 1024, own: 512 };
-/** Items are soon garbage; a larger space for them is memory that grows with nothing. */
+/** Items soon become garbage; a larger space for them would only use more memory. */
 const youngMb = 4;
 
 /** @throws when the port is taken, or the module cannot be loaded */
@@ -143,7 +143,7 @@ class Service {
     return new Pool<SentWork, SentPerformed>({
       entry: new URL("./thread.js", import.meta.url),
       name: "the thread",
-      // A thread that replaces another has work waiting.
+      // A thread that replaces a failed one has work waiting.
       data: (): ThreadData => ({
         own,
         version,
@@ -157,7 +157,7 @@ class Service {
         if (own) own.taken ??= taken as Taken | undefined;
       },
       size: workers,
-      // A Python process is watched by the thread beside it.
+      // The thread beside a Python process watches it.
       itemMs: own?.python ? undefined : itemTimeoutS * 1000,
       timedOut: (seconds) => `timed out after ${seconds} s`,
       gather: own ? 1 : gatheredRequests,
@@ -168,11 +168,11 @@ class Service {
     });
   }
 
-  /** Threads for the user's own reward are started at once, those for built-in ones then when they are needed. */
+  /** Threads for the user's own reward are started at once; those for built-in rewards are then started on demand. */
   async ready(): Promise<void> {
     try {
       const pool = this.pools.at(-1)!;
-      // The others load what the first one has taken.
+      // The other threads load what the first one has recorded.
       if (this.options.own) await pool.ready(1);
       await pool.ready();
       const reward = this.names.find(this.names.standard);
@@ -190,7 +190,8 @@ class Service {
       host,
       port,
       routes: this.routes(),
-      // Who serves a network without a token says so, and the network may have names of its own for this machine.
+      // A service on a network without a token must say so explicitly, and the network may have its own names for this
+      // machine.
       anyName: !isLoopback(host),
       checkToken: token === undefined ? undefined : tokenCheck(token),
       timeoutS: requestTimeoutS,
@@ -199,9 +200,9 @@ class Service {
       onDone: (exchange) => {
         this.dispatcher.release(exchange);
         this.requests.add(exchange);
-        // Clients come and go; whoever went away in the middle of a request is worth a line, and no more.
+        // A client that disconnects in the middle of a request is worth one line in the log, and no more.
         if (isCut(exchange))
-          log("info", "the client went away before its request was whole", described(exchange));
+          log("info", "the client disconnected before its request was complete", described(exchange));
         else if (log.writes("debug")) log("debug", "request", described(exchange));
       },
       errorOf: (thrown) => {
@@ -309,12 +310,15 @@ const described = (exchange: Exchange): Record<string, unknown> => ({
   ms: Math.round((performance.now() - exchange.started) * 1000) / 1000,
 });
 
-/** The rewards that can be tried in the playground, which runs in the browser alone: those of a response and a gold. */
+/** The rewards that can be tried in the playground, which runs only in the browser: those of a response and a gold. */
 const playgroundRewards: readonly string[] = rewards
   .map(({ name }) => name)
   .filter((name) => needsMore(name) === undefined);
 
-/** The pages of the viewer's build that are about rewards, and the files that they load; few services are ever asked for them. */
+/**
+ * The pages of the viewer's build that concern rewards, and the files that they load; most services are never asked for
+ * them.
+ */
 function pageRoutes(): Route[] {
   const folder = new URL("../web/", import.meta.url);
   const assets = readdirSync(new URL("assets/", folder)).map((name) => [`/assets/${name}`, `assets/${name}`]);

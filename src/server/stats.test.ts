@@ -1,4 +1,4 @@
-// Groups of responses to one prompt: when they end, and as what they count; and the outcomes of each second.
+// Groups of responses to one prompt: when they end, and how they count; and the outcomes of each second.
 
 import { expect, it } from "vitest";
 import { type EndedGroup, Stats } from "./stats.ts";

@@ -1,5 +1,5 @@
-// The service's own counters: what metrics, page and warnings are made from. Items are counted into tallies, one for each
-// piece of work; once a second their sums become a point in time.
+// The service's own counters, from which metrics, page and warnings are made. Items are counted into tallies, one for
+// each piece of work; once a second their sums become a data point.
 
 import type { Graded, OutcomeName } from "./graded.ts";
 import { outcomes } from "./graded.ts";
@@ -15,11 +15,14 @@ import {
   Tally,
 } from "./tally.ts";
 
-/** How many items with one and the same reward are a warning. */
+/** After this many items with the same reward there is a warning. */
 const constantItems = 1_000;
-/** Notes of a kind that are kept: tallies come when they are done, so that one with older items may come later. */
+/**
+ * The number of notes of a kind that are kept: tallies arrive when they are done, so one with older items may arrive
+ * later.
+ */
 const notesKept = 2 * notesShown;
-/** Points in time that are kept, one a second. */
+/** The number of data points that are kept, one per second. */
 const pointsKept = 600;
 
 export interface RewardTotals {
@@ -56,9 +59,9 @@ export interface EndedGroup {
   spread: number;
 }
 
-/** A group has ended when no response to its prompt has come for so long. */
+/** A group has ended if no response to its prompt has arrived for this long. */
 const groupMs = 60_000;
-/** Groups that may be open; of more, those that have waited longest are ended. */
+/** The maximum number of open groups; if there are more, those that have waited longest are ended. */
 const mostGroups = 20_000;
 const stepsKept = 20;
 
@@ -72,7 +75,7 @@ export interface Point {
   outcomes: Partial<Record<OutcomeName | "hedge", number>>;
 }
 
-/** What `/v1/stats` answers, as the service's page knows it. */
+/** The answer of `/v1/stats`, in the form that the service's page expects. */
 export interface StatsPage {
   /** Seconds since 1970. */
   now: number;
@@ -96,7 +99,7 @@ export class Stats {
   readonly rewards = new Map<string, RewardTotals>();
   slowest: Note[] = [];
   readonly points: Point[] = [];
-  /** In the order in which they came. */
+  /** In the order of their arrival. */
   private readonly packs = new Map<NoteKind, { count: number; kept: PackedNotes[] }>();
   private second: { items: number; sums: Sums; outcomes: Point["outcomes"] } = emptySecond();
 
@@ -109,7 +112,7 @@ export class Stats {
     private readonly onGroup: (group: EndedGroup) => void = () => {},
   ) {}
 
-  /** Counts an item that no thread has seen. */
+  /** Counts an item that never reached a thread. */
   add(reward: string, graded: Graded): void {
     const tally = new Tally(reward, this.slowFrom);
     tally.add(graded, {}, 0);
@@ -137,7 +140,7 @@ export class Stats {
     return this.slowest.length < slowestShown ? 0 : this.slowest.at(-1)!.ms;
   }
 
-  /** Takes a tally that is finished. */
+  /** Takes a finished tally. */
   absorb(tally: Tally): void {
     if (tally.items === 0) return;
     const totals = this.totalsOf(tally.reward);
@@ -184,13 +187,13 @@ export class Stats {
     if (this.groups.size > mostGroups) this.closeGroups(Number.POSITIVE_INFINITY, 1);
   }
 
-  /** Ends those that have waited since before a time, all unless given. */
+  /** Ends those that have waited since before a time; default: all. */
   closeGroups(before = Number.POSITIVE_INFINITY, most = Number.POSITIVE_INFINITY): void {
     let ended = 0;
     for (const [key, { reward, group, step, items, right, sum, squares, at }] of this.groups) {
       if (at >= before || ended++ >= most) return;
       this.groups.delete(key);
-      // One response is no group.
+      // A single response is not a group.
       if (items < 2) continue;
       const kind = right === items ? "all_right" : right === 0 ? "all_wrong" : "mixed";
       this.totalsOf(reward).groups[kind]++;
@@ -210,7 +213,7 @@ export class Stats {
     return added;
   }
 
-  /** Once a second: the items since the last time become a point. */
+  /** Once per second: the items since the last time become a data point. */
   tick(): void {
     const { items, sums, outcomes } = this.second;
     this.second = emptySecond();
@@ -244,7 +247,7 @@ export class Stats {
     return totals;
   }
 
-  /** A reward that never moves teaches nothing; most often the wrong one was chosen. */
+  /** A constant reward teaches nothing; usually the wrong one was chosen. */
   private watch({ same, parts, reward }: Tally, totals: RewardTotals): void {
     if (same.reward === null) return;
     const isWhole = same.items === parts.reward?.count;

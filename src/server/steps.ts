@@ -1,5 +1,5 @@
-// POST /v1/steps: a process reward model scores each step of a solution. The model is a server or an embedded one, so that the
-// work is elsewhere; here it is asked, and told to stop where the answer is not wanted any more.
+// POST /v1/steps: a process reward model scores each step of a solution. The model is a server or an embedded model, so
+// the work is done elsewhere; it is stopped when the client no longer waits for the answer.
 
 import { z } from "zod";
 import { messageOf } from "../errors/expected-error.ts";
@@ -16,7 +16,7 @@ interface Solution {
   steps: string[];
 }
 
-/** What became of each step; both are null where the model said nothing that can be read. */
+/** The outcome of each step; both are null if the model's reply cannot be read. */
 interface ScoredStep {
   reward: number | null;
   verdict: "right" | "wrong" | null;
@@ -27,7 +27,7 @@ export interface StepModel {
   close(): Promise<void>;
 }
 
-/** Larger solutions are not read on the thread that answers requests. */
+/** Larger solutions are not parsed on the thread that answers requests. */
 const mostBytes = 1024 * 1024;
 
 const body = z.strictObject({
@@ -71,7 +71,7 @@ async function scored(model: StepModel, item: Solution, exchange: Exchange): Pro
   if (!exchange.isWritable) return none;
   try {
     const steps = await model.score(item);
-    // A step after one that has no score has none either.
+    // A step after one without a score has no score either.
     const of = item.steps.map((_, i) => steps[i] ?? { reward: null, verdict: null });
     return { rewards: of.map(({ reward }) => reward), verdicts: of.map(({ verdict }) => verdict) };
   } catch (error) {

@@ -1,18 +1,18 @@
-// What is counted of graded items. Threads count each block for themselves, and the service adds them up, so that an item
-// costs the same few additions wherever it is graded.
+// The counts of graded items. Each thread counts its own blocks, and the service adds them up, so an item costs the
+// same few additions wherever it is graded.
 
 import { createHash } from "node:crypto";
 import type { Row } from "../jsonl/line-module.ts";
 import type { Seen } from "../rewards/index.ts";
 import { type Graded, isHedge, jsonText, type OutcomeName, textsOf } from "./graded.ts";
 
-/** Seconds up to which an item counts in each bucket; the last bucket has no end. */
+/** The upper bounds, in seconds, of the buckets for items; the last bucket has no bound. */
 export const itemBuckets = [0.00001, 0.00003, 0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 10];
 
 export const noteKinds = ["unparsed", "undecided", "hedge", "no_format"] as const;
 export type NoteKind = (typeof noteKinds)[number];
 
-/** An item to look at; its texts are cut to what fits a page. */
+/** An item for display; its texts are cut to fit on a page. */
 export interface Note {
   at: number;
   reward: string;
@@ -20,7 +20,7 @@ export interface Note {
   /** Whether the response is longer, and this is its end. */
   isTail: boolean;
   gold: string;
-  /** Whether the gold or the answer is longer than what is shown. */
+  /** Whether the gold or the answer is longer than the page shows. */
   isCut: boolean;
   /** The answer that was found in the response. */
   answer?: string | undefined;
@@ -29,7 +29,7 @@ export interface Note {
   ms: number;
 }
 
-/** Notes in the order of their items as one JSON text: most are never looked at, and a text is quick to hand over. */
+/** Notes in the order of their items as one JSON text: most are never read, and a text is quick to pass on. */
 export interface PackedNotes {
   count: number;
   text: string;
@@ -50,15 +50,15 @@ export interface RuleCount {
   right: number;
 }
 
-/** The last so many of a kind are shown, so that no tally needs to keep more of them. */
+/** Only the last ones of a kind are shown, so a tally does not keep more of them. */
 export const notesShown = 100;
 export const slowestShown = 20;
 const shownTail = 1_000;
 const shownGold = 300;
-/** Texts that are longer are cut when they are seen: a tally may wait for a second, and must not keep megabytes. */
+/** Longer texts are cut when they are counted: a tally may wait for a second, and must not hold megabytes. */
 const heldText = 4_000;
 
-/** What is counted of one item. */
+/** The counts of one item. */
 interface Counted {
   outcome: OutcomeName;
   /** The rule that decided. */
@@ -73,7 +73,7 @@ interface Counted {
 type SentTally = { -readonly [name in keyof Sums]?: Sums[name] } & { reward: string; only?: Counted };
 type Sums = Omit<Tally, "add" | "finish" | "toJSON">;
 
-/** An item that may become a note; most are soon replaced by newer ones, and cost no copy of their texts. */
+/** An item that may become a note; most are soon replaced by newer ones, so their texts are not copied. */
 interface Sighting {
   at: number;
   response: string;
@@ -85,14 +85,14 @@ interface Sighting {
 
 export class Tally {
   items = 0;
-  /** Answers that were two answers. */
+  /** The number of responses with two answers. */
   hedges = 0;
   outcomes: Partial<Record<OutcomeName, number>> = {};
-  /** By which rule answers were decided, and how many of them were right. */
+  /** The rules that decided, and how many of the answers were right. */
   rules: Record<string, RuleCount> = {};
   /** The sum and the number of each member of the results. */
   parts: Record<string, { sum: number; count: number }> = {};
-  /** Items by the time they took, one more than there are bounds. */
+  /** Items by the time that they took, with one more count than there are bounds. */
   buckets: number[] = new Array(itemBuckets.length + 1).fill(0);
   seconds = 0;
   /** The reward of the last item, and for how many items it has been the same. */
@@ -107,7 +107,7 @@ export class Tally {
   readonly #sightings = new Map<NoteKind, { kept: Sighting[]; count: number }>();
   readonly #slow: Sighting[] = [];
   #slowFrom: number;
-  /** The item, while there is one. */
+  /** The item, as long as there is one. */
   #only: Counted | undefined;
 
   /** `slowFrom`: the milliseconds that an item must exceed to be among the slowest. */
@@ -155,7 +155,7 @@ export class Tally {
     else this.same = { reward, items: 1 };
   }
 
-  /** Most tallies are of one item, which is sent as it was counted: that is a third of its sums. Others are empty. */
+  /** Most tallies cover one item, and are sent in its short form, which is a third of the size. Others are empty. */
   toJSON(): SentTally {
     const { reward, items, hedges, groups, notes, slowest } = this;
     if (items > 1) return { ...this };
@@ -188,7 +188,7 @@ export class Tally {
     group.squares += reward * reward;
   }
 
-  /** Makes the notes of what was seen last. Called once, when nothing more is added. */
+  /** Makes the notes of the last items. Called once, when nothing more is added. */
   finish(): this {
     for (const [kind, { kept, count }] of this.#sightings) {
       const oldest = count % kept.length;
@@ -196,7 +196,7 @@ export class Tally {
       const text = JSON.stringify(inOrder.map((sighting) => this.#noteOf(sighting)));
       this.notes[kind] = { count: inOrder.length, text };
     }
-    // Copied by the way, since a piece of a text keeps the whole text in memory.
+    // Copied, because a part of a text keeps the whole text in memory.
     if (this.#slow.length > 0)
       this.slowest = JSON.parse(JSON.stringify(this.#slow.map((sighting) => this.#noteOf(sighting))));
     return this;
@@ -252,7 +252,7 @@ function groupOf({ group, prompt }: Row): string | undefined {
   return lastPrompt.hash;
 }
 
-/** The responses to one prompt come together as a rule. */
+/** Responses to one prompt usually arrive together. */
 let lastPrompt = { text: "", hash: "" };
 
 function sighted({ seen }: Graded, row: Row, ms: number): Sighting {
@@ -267,11 +267,11 @@ function sighted({ seen }: Graded, row: Row, ms: number): Sighting {
   };
 }
 
-/** Without a mark, which would double the size of most texts: it is no character of Latin 1. */
+/** Without the mark, which is not a Latin-1 character and would double the size of most texts. */
 const tailOf = (text: string): string => text.slice(-shownTail);
 const headOf = (text: string): string => (text.length > shownGold ? `${text.slice(0, shownGold)}…` : text);
 
-/** A piece of a text keeps the whole text in memory; a copy does not. */
+/** A part of a text keeps the whole text in memory; a copy does not. */
 const ownCopy = (text: string): string => Buffer.from(text, "utf8").toString("utf8");
 
 function bucketOf(seconds: number): number {

@@ -1,4 +1,5 @@
-// The entry of a worker thread: loads the user's own reward where there is one, then does one piece of work after another.
+// The entry point of a worker thread: loads the user's own reward if there is one, then does one piece of work after
+// another.
 
 import type { Row } from "../jsonl/line-module.ts";
 import { findReward } from "../rewards/index.ts";
@@ -9,25 +10,25 @@ import { packPerformed, perform, type SentPerformed, type SentWork, unpackWork }
 import { RewardNames } from "./requests.ts";
 import { RewardTags } from "./reward-tag.ts";
 
-/** A reward that is computed again and again for a while. */
+/** A reward that is computed repeatedly for a while. */
 export interface WarmUp {
   reward: string;
   ms: number;
 }
 
-/** What a thread is started with. */
+/** The data that a thread is started with. */
 export interface ThreadData {
-  /** What bodies are read with. */
+  /** The context for reading bodies. */
   version: string;
   reward: string;
   gradingOptions?: Row | undefined;
   routing?: Routing | undefined;
   own?: OwnModule | undefined;
-  /** What is done at the start, so that the first requests find the code compiled. */
+  /** Work at the start, so that the first requests find compiled code. */
   warmUp?: WarmUp | undefined;
 }
 
-/** Answers of the kinds that training has; which of them are right does not matter here. */
+/** Answers of the kinds that occur in training; it does not matter which of them are right. */
 const warmAnswers = [
   ...["42", "\\frac{1}{2}", "2\\sqrt{3}", "x^2-3x+2", "(1, 2)", "7\\pi", "x = 5", "1,000"],
   ...["[0, 12)", "2+3i", "y = 2x+1", "\\{1, 2\\}", "-7", "12.5", "2^{10}", "12 \\text{ cm}"],
@@ -58,7 +59,7 @@ await serveJobs(async ({ own: module, warmUp, version, reward, gradingOptions, r
   };
 });
 
-/** Grades lines as requests have them for a moment. */
+/** Grades lines like those of requests for a moment. */
 async function getWarm({ reward: name, ms }: WarmUp): Promise<void> {
   const reward = findReward(name);
   if (!reward) return;

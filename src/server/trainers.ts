@@ -24,7 +24,7 @@ import { isExplained, RewardNames } from "./requests.ts";
 export interface TrainerParts {
   dispatcher: Dispatcher;
   names: RewardNames;
-  /** Whether `--reward` was given: then it holds for NeMo Gym too. */
+  /** Whether `--reward` was given: then it applies to NeMo Gym too. */
   hasReward: boolean;
   onUnscored: OnUnscored;
   /** NeMo Gym's paths at the root. */
@@ -38,7 +38,7 @@ interface TrainerWork extends Asked {
 
 /** A trainer's body is parsed whole, by the thread that grades it. */
 const mostBodyBytes = 64 * 1024 * 1024;
-/** NeMo Gym splits the reasoning off, so that there are no tags to ask for. */
+/** NeMo Gym separates the reasoning, so there are no tags to require. */
 const nemoGymReward = "r1_zero_boxed";
 
 export function trainerRoutes(parts: TrainerParts): Route[] {
@@ -70,7 +70,7 @@ function trainer(parts: TrainerParts, protocol: string, names: RewardNames) {
   };
 }
 
-/** What a trainer asks beside its rewards: there are no items, and nothing to count. */
+/** What a trainer requests besides rewards: there are no items, and nothing to count. */
 function beside({ dispatcher, onUnscored }: TrainerParts, protocol: string, names: RewardNames) {
   return async (exchange: Exchange): Promise<void> => {
     try {
@@ -80,7 +80,7 @@ function beside({ dispatcher, onUnscored }: TrainerParts, protocol: string, name
       dispatcher.admit(exchange, 1);
       const body = handedOver(await readBody(exchange.request, mostBodyBytes));
       const shape = { kind: "trainer" as const, protocol, query: { onUnscored }, most: dispatcher.mostItems };
-      // Of the operations the one that needs no reward, so that no user's module is waited for.
+      // The one operation that needs no reward, so no user's module is waited for.
       const { refused, answer } = await dispatcher.grade(
         { call: { op: "extract" }, ...body, shape },
         1,
@@ -93,10 +93,10 @@ function beside({ dispatcher, onUnscored }: TrainerParts, protocol: string, name
   };
 }
 
-/** Trainers log the status line alone, so that the reason stands there too. */
+/** Trainers log only the status line, so the reason is there too. */
 const inStatusLine = (error: unknown): unknown => (error instanceof HttpError ? error.inStatusLine() : error);
 
-/** @throws {HttpError} where the request is no good, or an item could not be scored */
+/** @throws {HttpError} if the request is invalid, or an item could not be scored */
 function answerWith(exchange: Exchange, refused: Refused | undefined, answer: Answer | undefined): void {
   if (refused) throw new HttpError(refused.status ?? 400, refused.message, { param: refused.param });
   if ("problem" in answer!) throw new HttpError(422, answer.problem);
@@ -127,7 +127,7 @@ async function answerTrainer(
   answerWith(exchange, refused, answer);
 }
 
-/** What became of the items; what was counted of them is added. */
+/** The outcomes of the items; their counts are added. */
 async function graded(
   dispatcher: Dispatcher,
   work: TrainerWork,
@@ -140,8 +140,8 @@ async function graded(
 }
 
 /**
- * Several items of the user's own reward are spread over the threads as those of a batch are, since each of them may take
- * long.
+ * Several items of the user's own reward are spread over the threads like those of a batch, because each of them may
+ * take long.
  */
 async function gradeSpread(
   dispatcher: Dispatcher,
@@ -182,7 +182,7 @@ async function gradeRows(
     .flatMap((each) => dispatcher.textOf(each).split("\n").map(gradedFrom));
 }
 
-/** A result as a thread has written it. */
+/** A result in the form that a thread has written. */
 function gradedFrom(line: string): Graded {
   const { unscored, error, ...result } = JSON.parse(line) as Row;
   if (typeof error === "string") return { outcome: "error", result, reward: null, error };

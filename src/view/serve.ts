@@ -265,7 +265,7 @@ function decoded(segment: string): string {
 function numberIn(query: URLSearchParams, name: string): number {
   const value = Number(query.get(name) ?? 0);
   if (!Number.isSafeInteger(value) || value < 0)
-    throw new HttpError(400, `${name} is not a whole number from 0 on`);
+    throw new HttpError(400, `${name} is not a whole number of at least 0`);
   return value;
 }
 

@@ -1,5 +1,5 @@
-// One worker for callers that want an answer at once: the thread that asks waits for it, but not longer than an item may
-// take. It speaks as the workers of a pool do.
+// One worker for callers that need an answer synchronously: the calling thread waits for it, up to the time limit of an
+// item. It uses the protocol of the workers of a pool.
 
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { ExpectedError } from "../errors/expected-error.ts";
@@ -66,7 +66,7 @@ export class BlockingWorker<In, Out> {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: defaultHeapMb },
     });
-    worker.on("error", () => {}); // That it does not answer is noticed in any case.
+    worker.on("error", () => {}); // A missing answer is noticed in any case.
     worker.unref();
     port.unref();
     return { worker, pulse, port, isReady: false };

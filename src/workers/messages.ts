@@ -1,8 +1,8 @@
-// What a pool and its workers say to each other.
+// The messages between a pool and its workers.
 
 import type { MessagePort } from "node:worker_threads";
 
-/** Items that are not to be tried again, by their place from 0, and why. */
+/** Items that must not be tried again, by their position from 0, and why. */
 export type Failed = Readonly<Record<number, string>>;
 
 export interface Job {
@@ -15,7 +15,7 @@ export type ToWorker = { kind: "block"; id: number; jobs: Job[] } | { kind: "sto
 export type FromWorker =
   | { kind: "ready"; hello: unknown }
   | { kind: "broken"; reason: string }
-  /** Something that the host is told before the answer. */
+  /** A message to the host before the answer. */
   | { kind: "note"; id: number; job: number; note: unknown }
   | { kind: "done"; id: number; results: Result[] };
 
@@ -25,6 +25,6 @@ export type Result = { answer: unknown } | { failure: string };
 export interface WorkerData {
   data: unknown;
   pulse: SharedArrayBuffer;
-  /** Where the worker speaks to a host that blocks; to its parent unless given. */
+  /** Where the worker sends its messages if the host blocks; by default to its parent. */
   port?: MessagePort | undefined;
 }

@@ -1,6 +1,6 @@
-// A pool of worker threads that answer jobs, each of which holds items. A worker that stays at one item for too long, takes
-// too much memory or dies is replaced. Only the item that did it fails; the rest of its block is answered again by a new
-// worker, since a job is plain data and answering it twice is harmless.
+// A pool of worker threads that answer jobs, each of which holds items. A worker that stays at one item for too long,
+// takes too much memory or dies is replaced. Only that item fails; a new worker answers the rest of its block again,
+// because a job is plain data and answering it twice is harmless.
 
 import { Worker } from "node:worker_threads";
 import { ExpectedError } from "../errors/expected-error.ts";
@@ -10,50 +10,50 @@ import { Pulse, Stillness } from "./pulse.ts";
 export interface PoolOptions {
   /** The built file that calls `serveJobs`. */
   entry: URL;
-  /** What each worker is opened with; asked for whenever one is started. */
+  /** The argument with which each worker is opened; requested whenever one is started. */
   data(): unknown;
-  /** What a worker is, at the beginning of a sentence: "the module". */
+  /** The name of a worker at the beginning of a sentence: "the module". */
   name: string;
-  /** Workers at most; each is started when there is work for it, or by `ready`. */
+  /** The maximum number of workers; each is started when there is work for it, or by `ready`. */
   size: number;
-  /** Milliseconds for one item; no limit unless given. */
+  /** Milliseconds for one item; default: no limit. */
   itemMs?: number | undefined;
-  /** Why an item failed that took longer. */
+  /** The reason for an item that took longer. */
   timedOut?(seconds: number): string;
-  /** Megabytes of the heap of one worker; a gigabyte unless given. */
+  /** Megabytes of the heap of one worker; default: a gigabyte. */
   heapMb?: number | undefined;
-  /** Megabytes for what a worker has just made: where that is soon garbage, a small space keeps the memory small. */
+  /** Megabytes for a worker's new objects: if these soon become garbage, a small space keeps the memory small. */
   youngMb?: number | undefined;
-  /** Blocks that a worker has at once; one unless given. */
+  /** Blocks that a worker has at once; default: one. */
   blocksAtOnce?: number | undefined;
   /** Small jobs that are handed over as one block, at most. */
   gather?: number | undefined;
   /**
-   * Milliseconds of computing after which an item is slow; given for work that only computes, so that its time for an item is
-   * of computing too. Others do not wait for it: the rest of its block goes to other workers, and as many workers more may be
-   * started as are at slow items, up to twice the size.
+   * Milliseconds of computing after which an item is slow; only for work that only computes, so that its time is CPU
+   * time too. Others do not wait for a slow item: the rest of its block goes to other workers, and as many additional
+   * workers may be started as are at slow items, up to twice the size of the pool.
    */
   slowMs?: number | undefined;
-  /** Whether jobs of a worker that ended are given to another; they are unless this is false. */
+  /** Whether the jobs of a worker that ended are given to another one (default: true). */
   repeats?: boolean | undefined;
-  /** Told what each worker says of itself when it is ready. */
+  /** Receives each worker's own message when it is ready. */
   onReady?(hello: unknown): void;
-  /** Told why a worker had to be replaced. */
+  /** Receives the reason when a worker had to be replaced. */
   onRestart?(reason: string): void;
 }
 
-/** What is said and heard of a job while it waits and is answered. */
+/** The callbacks of a job while it waits and is answered. */
 export interface Asker {
-  /** Whether the answer is still wanted. */
+  /** Whether the answer is still needed. */
   isWanted?(): boolean;
   /** Jobs that are small go before the others, and several of them are handed over as one block. */
   isSmall?: boolean | undefined;
   onNote?(note: unknown): void;
-  /** Told of each item that is given up. */
+  /** Called for each item that is abandoned. */
   onFailed?(place: number, reason: string): void;
 }
 
-/** The answer is not wanted any more, or cannot come now. */
+/** The answer is no longer needed, or cannot come now. */
 export class NotAnswered extends ExpectedError {}
 
 interface Task {
@@ -62,7 +62,7 @@ interface Task {
   failed?: Record<number, string> | undefined;
   /** How often a worker has died at an item. */
   deaths: Map<number, number>;
-  /** It has cost a worker, so that it is handed over alone. */
+  /** A worker died because of it, so it is handed over alone. */
   isSuspect: boolean;
   resolve(answer: unknown): void;
   reject(error: Error): void;
@@ -77,15 +77,15 @@ interface Thread {
   /** It has a block of small tasks, or two. */
   isAtSmall: boolean;
   still: Stillness;
-  /** Small jobs that it has answered since its CPU time was this; not known where it has done anything else. */
+  /** Small jobs that it has answered since its CPU time was this; undefined if it has done any other work. */
   small: { jobs: number; cpuMs: number | undefined };
   /** Blocks that it has answered. */
   done: number;
-  /** By their numbers; a task that was given to another worker has left a hole. */
+  /** By their numbers; a task that was given to a different worker has left a gap. */
   blocks: Map<number, (Task | undefined)[]>;
 }
 
-/** A worker that is not ready after this cannot be. */
+/** A worker that is not ready after this time will not be. */
 export const startLimitMs = 60_000;
 export const defaultHeapMb = 1024;
 export const tookLonger = (seconds: number): string => `took longer than ${seconds} s`;
@@ -96,14 +96,17 @@ const mostDeaths = 2;
 /** How often workers may die before a job is begun, when no item is to blame. */
 const mostEarlyDeaths = 10;
 const mostFailedStarts = 3;
-/** Between the starts of workers that fail to start. */
+/** The pause between the starts of workers that fail to start. */
 const restartDelayMs = 1_000;
-/** Small jobs that take as long as this are worth a second worker: two need half as much again for the same jobs as one. */
+/**
+ * If small jobs take this long, a second worker is worthwhile: two workers need half as much CPU time again for the
+ * same jobs as one.
+ */
 const smallWaitMs = 10;
-/** What a small job takes until it is known, and how much the latest count in the mean. */
+/** The assumed time of a small job until it is known, and the weight of the latest one in the mean. */
 const firstSmallMs = 0.1;
 const smallWeight = 0.2;
-/** After so many small jobs it is looked what they took. */
+/** After this many small jobs, their time is measured. */
 const smallSample = 16;
 /** Idle workers beyond the size are kept for a while: a new one starts cold. */
 const surplusMs = 30_000;
@@ -115,17 +118,17 @@ export class Pool<In, Out> {
   private readonly small: Task[] = [];
   private readonly large: Task[] = [];
   private isLargeNext = false;
-  /** CPU time of a small job, of late: what it takes on a busy machine says nothing of the job. */
+  /** Recent CPU time of a small job: elapsed time on a busy machine says nothing about the job. */
   private smallMs = firstSmallMs;
   private blocks = 0;
   private readonly tickMs: number;
   private watch: NodeJS.Timeout | undefined;
   private readonly timers = new Set<NodeJS.Timeout>();
   private readyListeners: (() => void)[] = [];
-  /** Why no worker can be started, while that is so. */
+  /** Why no worker can be started, as long as that is so. */
   private broken: Error | undefined;
   private closed: Error | undefined;
-  /** Workers that are to be there although no job waits. */
+  /** Workers that are kept although no job waits. */
   private kept = 0;
   private isRetiring = false;
   private hasStarted = false;
@@ -152,7 +155,7 @@ export class Pool<In, Out> {
     return [...this.threads].some(({ isReady }) => isReady);
   }
 
-  /** @throws {NotAnswered} when the answer is not wanted any more, or the pool ends */
+  /** @throws {NotAnswered} if the answer is no longer needed, or the pool ends */
   run(input: In, asker: Asker = {}): Promise<Out> {
     return new Promise((resolve, reject) => {
       const task: Task = {
@@ -168,14 +171,14 @@ export class Pool<In, Out> {
     });
   }
 
-  /** Tells the worker of a job that its answer is not wanted. */
+  /** Informs the worker of a job that its answer is not needed. */
   stop(input: In): void {
     for (const { worker, blocks } of this.threads)
       for (const [id, tasks] of blocks)
         if (tasks.some((task) => task?.input === input)) say(worker, { kind: "stop", id });
   }
 
-  /** Ends all workers; what waits or is under way is rejected. */
+  /** Ends all workers; waiting jobs and those in progress are rejected. */
   async close(reason: Error = new NotAnswered("it was stopped")): Promise<void> {
     this.closed ??= reason;
     clearInterval(this.watch);
@@ -213,7 +216,7 @@ export class Pool<In, Out> {
     if (this.waiting > starting) this.start();
   }
 
-  /** A worker that can take a block: of several the one that has done most, since its code is compiled. */
+  /** A worker that can take a block: if there are several, the one that has done most, because its code is compiled. */
   private get free(): Thread | undefined {
     const { blocksAtOnce = 1 } = this.options;
     let best: Thread | undefined;
@@ -223,7 +226,9 @@ export class Pool<In, Out> {
     return best;
   }
 
-  /** A worker at small tasks gets its next block before it asks, so that it does not wait while its answers are sent. */
+  /**
+   * A worker with small tasks gets its next block before it asks, so that it does not wait while its answers are sent.
+   */
   private giveAhead(): void {
     if ((this.options.gather ?? 1) === 1) return;
     for (const thread of this.threads) {
@@ -234,13 +239,13 @@ export class Pool<In, Out> {
     }
   }
 
-  /** Workers that there may be now. */
+  /** The number of workers allowed at the moment. */
   private get most(): number {
     const slow = [...this.threads].filter(({ isSlow }) => isSlow).length;
     return this.options.size + Math.min(slow, this.options.size);
   }
 
-  /** The tasks of the next block. Small ones go first, but where both kinds wait they take turns. */
+  /** The tasks of the next block. Small ones go first, but if both kinds wait they take turns. */
   private take(): Task[] {
     const isLarge = !this.hasSmallBlock || (this.isLargeNext && this.large.length > 0);
     this.isLargeNext = !isLarge;
@@ -265,9 +270,9 @@ export class Pool<In, Out> {
     return tasks;
   }
 
-  /** A few small tasks wait for the worker that is at others: waking one more costs more than they do. */
+  /** A few small tasks wait for a worker that is busy with others: waking a further one costs more than they do. */
   private get hasSmallBlock(): boolean {
-    // Where tasks are not gathered, as those of users' own rewards, each is worth a worker.
+    // If tasks are not gathered, as for users' own rewards, each is worth a worker.
     if ((this.options.gather ?? 1) === 1) return this.small.length > 0;
     if (this.small.length * this.smallMs >= smallWaitMs) return true;
     return this.small.length > 0 && ![...this.threads].some((thread) => thread.isAtSmall && !thread.isSlow);
@@ -281,7 +286,7 @@ export class Pool<In, Out> {
     if (!thread.isAtSmall) thread.small = { jobs: 0, cpuMs: undefined };
     thread.worker.ref();
     this.watch ??= setInterval(() => this.look(), this.tickMs).unref();
-    // Inputs are copied, not handed over: should the worker die, they are needed again.
+    // Inputs are copied, not transferred: if the worker dies, they are needed again.
     const jobs = tasks.map(({ input, failed }) => (failed ? { input, failed } : { input }));
     say(thread.worker, { kind: "block", id, jobs });
   }
@@ -293,7 +298,7 @@ export class Pool<In, Out> {
     const workerData: WorkerData = { data: this.options.data(), pulse: pulse.shared };
     const worker = new Worker(entry, {
       workerData,
-      execArgv: [], // Flags of the program, such as `-e`, are not for the worker.
+      execArgv: [], // Flags of the main program, such as `-e`, are not passed to the worker.
       resourceLimits: {
         maxOldGenerationSizeMb: heapMb,
         ...(youngMb === undefined ? {} : { maxYoungGenerationSizeMb: youngMb }),
@@ -358,7 +363,7 @@ export class Pool<In, Out> {
     }
   }
 
-  /** Where nothing is under way there is nothing to watch, and nothing that keeps the process alive. */
+  /** If nothing is in progress, there is nothing to watch, and nothing keeps the process alive. */
   private rest(): void {
     for (const { worker, isReady, blocks } of this.threads) {
       if (!isReady || blocks.size > 0) return;
@@ -368,7 +373,7 @@ export class Pool<In, Out> {
     this.watch = undefined;
   }
 
-  /** Looks for workers that take too long, for an item or to start. */
+  /** Checks for workers that take too long, for an item or to start. */
   private look(): void {
     const { itemMs, slowMs, timedOut = tookLonger } = this.options;
     this.rest();
@@ -377,7 +382,8 @@ export class Pool<In, Out> {
       if (thread.isReady && thread.blocks.size === 0) continue;
       thread.still.look(thread.pulse);
       const { ms, busyMs } = thread.still;
-      // Work that has a time to be slow computes and does not wait: on a busy machine, time without a processor does not count.
+      // Work with a limit for slow items computes and does not wait: on a busy machine, time without a processor does
+      // not count.
       const itemTook = slowMs === undefined ? ms : busyMs;
       if (!thread.isReady) {
         if (ms > startLimitMs) this.lose(thread, `was not ready after ${startLimitMs / 1000} s`);
@@ -394,7 +400,7 @@ export class Pool<In, Out> {
     thread.small = { jobs: 0, cpuMs };
   }
 
-  /** Its item takes long: what else it has is given to others. */
+  /** Its item takes long: its other items are given to other workers. */
   private setAside(thread: Thread): void {
     thread.isSlow = true;
     const { block, job } = thread.pulse.at;
@@ -405,11 +411,11 @@ export class Pool<In, Out> {
           this.queueOf(task).unshift(task);
         }
     this.assign();
-    // Starting takes a while, so that the worker in its place is started before it is needed.
+    // Starting takes a while, so a replacement is started before it is needed.
     if (this.threads.size < this.most) this.start();
   }
 
-  /** The worker is gone or about to be; its tasks go to another. */
+  /** The worker has ended or is about to; its tasks go to another one. */
   private lose(thread: Thread, reason: string, { isItsItem = false, isBroken = false } = {}): void {
     if (!this.threads.delete(thread)) return;
     void thread.worker.terminate();
@@ -424,7 +430,7 @@ export class Pool<In, Out> {
     for (const tasks of [...thread.blocks.values()].reverse())
       for (const task of tasks.toReversed()) {
         if (!task) continue;
-        // Where one task is to blame, the others were only there.
+        // If one task caused the failure, the others must not suffer for it.
         const isInnocent = culprit && task !== culprit && this.options.repeats !== false;
         if (isInnocent || this.mayRepeat(task, task === culprit ? item : undefined, reason, isItsItem))
           this.queueOf(task).unshift(task);

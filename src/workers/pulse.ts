@@ -1,4 +1,4 @@
-// Where a worker is, as a few numbers in shared memory, which can be read while the worker is stuck.
+// The progress of a worker, as a few numbers in shared memory, which can be read while the worker is stuck.
 
 import { readFileSync, readlinkSync } from "node:fs";
 
@@ -10,10 +10,10 @@ const answered = 4;
 const systemThread = 5;
 const numbers = 6;
 
-/** The number of no block: the worker is at nothing. */
+/** The number that means no block: the worker is idle. */
 export const noBlock = 0;
 
-/** The item that a worker is at; its place is -1 while the job itself is read. */
+/** The current item of a worker; its index is -1 while the job itself is parsed. */
 interface Place {
   block: number;
   job: number;
@@ -27,16 +27,19 @@ export class Pulse {
     this.memory = new Int32Array(shared);
   }
 
-  /** By the worker, at its start: Linux counts the time that each thread computes. */
+  /** Written by the worker at its start: Linux counts the CPU time of each thread. */
   nameThread(): void {
     try {
       Atomics.store(this.memory, systemThread, Number(/\d+$/.exec(readlinkSync("/proc/thread-self"))![0]));
     } catch {
-      // Other systems count it for the whole process.
+      // Other systems count it only for the whole process.
     }
   }
 
-  /** Milliseconds that the worker has computed; what the whole process has where the system does not tell. */
+  /**
+   * Milliseconds that the worker has computed; those of the whole process if the system does not report them per
+   * thread.
+   */
   get cpuMs(): number {
     const ofThread = this.threadCpuMs;
     if (ofThread !== undefined) return ofThread;
@@ -47,14 +50,14 @@ export class Pulse {
   private get threadCpuMs(): number | undefined {
     try {
       const task = `/proc/self/task/${Atomics.load(this.memory, systemThread)}`;
-      // Nanoseconds, or 0 where the kernel was built without these counts.
+      // Nanoseconds, or 0 if the kernel was built without these counts.
       return Number(readFileSync(`${task}/schedstat`, "latin1").split(" ")[0]) / 1e6 || undefined;
     } catch {
       return undefined;
     }
   }
 
-  /** By the worker, before each item. */
+  /** Written by the worker, before each item. */
   beat(inBlock: number, inJob: number, place: number): void {
     Atomics.store(this.memory, block, inBlock);
     Atomics.store(this.memory, job, inJob);
@@ -62,7 +65,7 @@ export class Pulse {
     Atomics.add(this.memory, beats, 1);
   }
 
-  /** By the worker, after each message, for a host that blocks. */
+  /** Written by the worker, after each message, for a host that blocks. */
   wake(): void {
     Atomics.add(this.memory, answered, 1);
     Atomics.notify(this.memory, answered);
@@ -83,23 +86,23 @@ export class Pulse {
     return Atomics.load(this.memory, answered);
   }
 
-  /** Blocks until there was a message after the first `seen`, for `ms` at most. */
+  /** Blocks until there is a message after the first `seen`, for at most `ms`. */
   waitFor(seen: number, ms: number): void {
     Atomics.wait(this.memory, answered, seen, ms);
   }
 }
 
 /**
- * How long a worker has been at one item. Time is added up in ticks, and a late tick counts as two at most: while the
- * process was stopped or the machine slept, the worker could not go on either.
+ * How long a worker has been at one item. Time is counted in ticks, and a late tick counts as two at most: while the
+ * process was stopped or the machine was asleep, the worker could not continue either.
  */
 export class Stillness {
   ms = 0;
-  /** Of that, what the worker has computed. */
+  /** The part of that time that the worker has computed. */
   busyMs = 0;
   private seen = -1;
   private last = 0;
-  /** Asked for only while a worker stays at an item, since the answer costs more than most items do. */
+  /** Read only while a worker stays at an item, because reading it takes longer than most items do. */
   private lastCpu: number | undefined;
 
   constructor(private readonly tickMs: number) {}

@@ -1,17 +1,17 @@
-// The side of the worker: it opens what its jobs need, then answers block after block, and shows which item it is at.
+// The worker's side: it opens what its jobs need, then answers block after block, and shows its current item.
 
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import type { Failed, FromWorker, Job, Result, ToWorker, WorkerData } from "./messages.ts";
 import { noBlock, Pulse } from "./pulse.ts";
 
-/** What an answer may know and say of its job. */
+/** What the code that answers a job may read and report. */
 export interface JobContext {
   failed: Failed;
   /** Called before each item, with its place from 0. */
   at(place: number): void;
-  /** Tells the host something before the answer. */
+  /** Sends a message to the host before the answer. */
   note(note: unknown): void;
-  /** Aborted when the answer is not wanted any more. */
+  /** Aborted when the answer is no longer needed. */
   signal: AbortSignal;
 }
 
@@ -19,18 +19,18 @@ export interface Opened<In, Out> {
   answer(input: In, context: JobContext): Out | Promise<Out>;
   /** What the host is told when the worker is ready. */
   hello?: unknown;
-  /** The memory of an answer that is handed over instead of copied. */
+  /** Memory of an answer that is transferred instead of copied. */
   buffersOf?(answer: Out): ArrayBufferLike[];
 }
 
-/** Serves the thread's own port. `open` is called once; what it throws says why the worker cannot start. */
+/** Serves the thread's own port. `open` is called once; its error says why the worker cannot start. */
 export async function serveJobs<Data, In, Out>(
   open: (data: Data) => Opened<In, Out> | Promise<Opened<In, Out>>,
 ): Promise<void> {
   const { data, pulse: shared, port: speaker = parentPort! } = workerData as WorkerData;
   const pulse = new Pulse(shared);
   pulse.nameThread();
-  // What a user's module prints must not stand in the output of the program.
+  // Text that a user's module prints must not get into the output of the program.
   process.stdout.write = process.stderr.write.bind(process.stderr);
   const say = (message: FromWorker, buffers: ArrayBufferLike[] = []) => {
     speaker.postMessage(message, buffers as ArrayBuffer[]);
@@ -51,7 +51,7 @@ function listen(
   pulse: Pulse,
   say: (message: FromWorker, buffers?: ArrayBufferLike[]) => void,
 ): void {
-  /** Blocks that are not answered yet. A controller is made where it is asked for: few jobs can be stopped. */
+  /** Blocks that are not answered yet. A controller is made only if it is needed, because few jobs can be stopped. */
   const underWay = new Map<number, AbortController | undefined>();
   const controllerOf = (id: number): AbortController => {
     const controller = underWay.get(id) ?? new AbortController();
@@ -83,7 +83,7 @@ function listen(
     underWay.set(id, undefined);
     const results: Result[] = [];
     for (const [place, job] of jobs.entries()) results.push(await answerJob(id, place, job));
-    // What is answered is not to blame, should the worker end before the host has heard of it.
+    // An answered item is not to blame if the worker ends before the host has received the answer.
     pulse.beat(noBlock, 0, 0);
     underWay.delete(id);
     const buffers = results.flatMap((each) => ("answer" in each ? (buffersOf?.(each.answer) ?? []) : []));

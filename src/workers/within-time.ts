@@ -1,12 +1,12 @@
-// Runs a function in this thread, but not for ever: V8 ends it when its time is over. That costs 45 µs, less than handing a
-// single text to another thread. What was ended may have left things half done, so it is for pure functions.
+// Runs a function in this thread with a time limit, at which V8 ends it. This costs 45 µs, less than sending a single
+// text to a different thread. A function that was ended may leave its work half done, so it must be pure.
 
 import { Script } from "node:vm";
 
 const place = Symbol.for("assay.within-time");
 const script = new Script(`globalThis[Symbol.for("assay.within-time")]()`, { filename: "assay-within-time" });
 
-/** Whether it came to its end. What it throws is thrown. */
+/** Whether it finished. An error that it throws is passed on. */
 export function endsWithin(ms: number, run: () => void): boolean {
   const context = globalThis as { [place]?: (() => void) | undefined };
   const outer = context[place];
@@ -22,7 +22,7 @@ export function endsWithin(ms: number, run: () => void): boolean {
   }
 }
 
-/** What a function returns, or `otherwise` where it had to be ended. */
+/** The result of a function, or `otherwise` if it had to be ended. */
 export function valueWithin<T, U>(run: () => T, otherwise: U, ms = hereMs): T | U {
   let value: T | U = otherwise;
   return endsWithin(ms, () => {
@@ -33,7 +33,7 @@ export function valueWithin<T, U>(run: () => T, otherwise: U, ms = hereMs): T | 
 }
 
 /**
- * Milliseconds for reading one text in this thread. Work is bounded by counted steps, so this is only for our own mistakes: it is
- * long enough that a loaded machine changes no verdict.
+ * Milliseconds for reading one text in this thread. Counted steps limit the work, so this limit only matters for our
+ * own bugs: it is long enough that a busy machine changes no verdict.
  */
 export const hereMs = 5000;

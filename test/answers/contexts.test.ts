@@ -1,5 +1,5 @@
-// Values in every context of a box, outside and inside of an answer tag: a value is rewarded where the response gives
-// it as its answer, and nowhere else.
+// Values in every context of a box, inside and outside of an answer tag: a value is rewarded only if the response gives
+// it as its answer.
 
 import { describe, expect, it } from "vitest";
 import { boxedReward, lenientTagReward, r1ZeroReward } from "../../src/rewards/index.ts";

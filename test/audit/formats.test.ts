@@ -194,7 +194,9 @@ describe("the report", () => {
     expect(stdout).toContain("1 open: not proven on our side");
     expect(stdout).toContain("their accuracy 60.0% of the audited rows");
     expect(stdout).toContain("over 4 decided rows: theirs 50.0%, ours 50.0%, difference +0.0 points");
-    expect(stdout).toContain("1 false reward: they say right, and it is proven different\n  1 by rational.");
+    expect(stdout).toContain(
+      "1 false reward: they say right, but the answer is proven different\n  1 by rational.",
+    );
     expect(stdout).toContain("gold   7\n      answer 8");
     expect(stdout).toContain("assay grade --gold");
   });

@@ -1,7 +1,7 @@
 // The same five problems as each tool would have logged them: right and called right, right and called wrong (a false
-// zero), wrong and called right (a false reward), wrong and called wrong, and an answer of which nothing can be proven.
-// Fields and their order are those of the code that writes them, which the readers in src/audit/formats name; each log also
-// has rows that its reader must leave out, and says why.
+// zero), wrong and called right (a false reward), wrong and called wrong, and an answer about which nothing can be
+// proven. Fields and their order are those of the code that writes them, which the readers in src/audit/formats name;
+// each log also has rows that its reader must leave out, with the reason.
 
 import { writeParquet } from "../datasets/parquet-writer.ts";
 import { type WrittenMember, writeZip } from "./zip-writer.ts";

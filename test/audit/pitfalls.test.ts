@@ -1,5 +1,5 @@
-// What the logs of each tool have that a reader may take for something else: each case is one small log, and what an audit
-// must say of it. All are read in one run of the built command.
+// Parts of each tool's logs that a reader might misinterpret: each case is one small log, and the expected audit of it.
+// All are read in one run of the built command.
 
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
-// Values that agree to hundreds of digits: equal if that is proven, and never because a term is too small to be seen.
-// If a rule is broken on purpose (scripts/mutate-math.mjs), a row here fails.
+// Values that agree to hundreds of digits: equal only if that is proven, because a term may be too small to be seen. If
+// a rule is broken on purpose (scripts/mutate-math.mjs), a row here fails.
 
 import { describe, expect, it } from "vitest";
 import { verify } from "../../src/math/index.ts";

@@ -275,7 +275,7 @@ describe("series and integrals with letters", () => {
     const body: Expr = { t: "mul", args: [k, { t: "sym", name: "x" }] };
     const sum: Expr = { t: "big", op: "sum", variable: "k", lower: num(1n), upper: num(2n), body };
     const put = substitute(sum, new Map([["x", k]]), new Budget());
-    // Not k·k: the sum over another name, times k.
+    // Not k·k: the sum over a different index, times k.
     const value = realValue(put, new Map([["k", ball.fromInt(5n)]]), 64, new Budget());
     expect(value).toEqual(ball.fromInt(15n));
   });

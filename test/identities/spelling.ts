@@ -30,7 +30,7 @@ function bracketed(text: string, dice: Dice): string {
   return dice.chance(0.5) ? `(${text})` : `\\left(${text}\\right)`;
 }
 
-/** As a factor: sums go into brackets. */
+/** As a factor: sums get brackets. */
 function factor(t: Term, dice: Dice): Spelled {
   const s = write(t, dice);
   return s.tightness === "sum" ? atom(bracketed(s.text, dice)) : s;

@@ -23,7 +23,7 @@ function values(dice: Dice, realm: "constant" | "real", equal: boolean): Pair | 
   return undefined;
 }
 
-/** Several values, all but one of which stay the same; the changed one is somewhere among them. */
+/** Several values, all but one of which stay the same; the changed one is anywhere among them. */
 function several(dice: Dice, count: number, realm: "constant" | "real", equal: boolean): Pair[] | undefined {
   const odd = equal ? -1 : dice.int(0, count - 1);
   const pairs = Array.from({ length: count }, (_, i) => values(dice, realm, i !== odd));

@@ -1,6 +1,6 @@
-// ProcessBench as it is published, where a copy lies beside the project: three scripted judges, whose figures are worked
-// out here from the labels alone. All subsets are judged with one request for each solution; step by step, which may take
-// a request for each of 25,697 steps, the smallest subset is judged.
+// ProcessBench as it is published, if a copy is beside the project: three scripted judges, whose figures are computed
+// here from the labels alone. All subsets are judged with one request for each solution; only the smallest subset is
+// also judged step by step, because that may take a request for each of 25,697 steps.
 
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";

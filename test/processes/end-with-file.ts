@@ -1,5 +1,5 @@
-// Runs before each file of tests: at the latest at its end, the processes that it started are ended, even if a test
-// failed, and its changes of the environment are undone. A process that waits for the next command of a test stays.
+// Runs before each file of tests: when the file ends, also if a test failed, the processes that it started are ended
+// and its changes of the environment are undone. A process that waits for the next command of a test stays.
 
 import { ChildProcess } from "node:child_process";
 import { afterAll, expect } from "vitest";

@@ -1,6 +1,6 @@
-// Runs one command of the built command line after another, so that a test pays for loading it once. Each command has
-// its own working folder and environment, and ends as a process would: when nothing is left that it waits for. What a
-// process takes with it when it ends is taken away: listeners, connections, and what was to happen at the exit.
+// Runs one command of the built command line after another, so a test loads it only once. Each command has its own
+// working folder and environment, and ends when nothing is left that it waits for, as a process would. What would end
+// with a process is removed: listeners, connections, and exit handlers.
 
 import { subscribe } from "node:diagnostics_channel";
 import { readdirSync } from "node:fs";

@@ -1,4 +1,4 @@
-// A worker with several runs, or with one whose coordinator is gone: its units in progress, and its reports.
+// A worker with several runs, or with a run whose coordinator has ended: its units in progress, and its reports.
 
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

@@ -17,7 +17,7 @@ describe("starting", () => {
     [["--host", "0.0.0.0"], "give --token-env VAR, or --no-token"],
     [["--token-env", "NOT_SET_ANYWHERE"], "the environment variable NOT_SET_ANYWHERE is not set"],
     [["--port", "x"], "is not a whole number from 0 to 65535"],
-    [["--max-queue", "0"], "is not a whole number from 1 on"],
+    [["--max-queue", "0"], "is not a whole number of at least 1"],
     [["--on-unscored", "null"], "'null' is not one of fail, zero"],
     [["--log-every", "2"], "--log-every needs --log, which is not given"],
     [["--log-level", "all"], "--log-level"],

@@ -1,5 +1,5 @@
 // A Python with the packages that trainers' clients use. Debian's own python3 has them from python3-requests and
-// python3-aiohttp, also where another python3 comes first on the path.
+// python3-aiohttp, even if a different python3 comes first on the path.
 
 import { spawn } from "node:child_process";
 import { findPython } from "../find-python.ts";

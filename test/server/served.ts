@@ -26,7 +26,7 @@ export interface ServeSetting {
   node?: readonly string[];
   /** Whether standard input is a pipe. */
   piped?: boolean;
-  /** In a process of its own, where its end or its memory is looked at. */
+  /** In its own process, because its end or its memory is examined. */
   own?: boolean;
 }
 

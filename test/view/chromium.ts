@@ -16,9 +16,9 @@ if (!hasBrowser)
   );
 
 /**
- * The two popups of the address bar are pages of their own, which are loaded with every window though nobody sees them;
- * that takes more than half of a test's time. The others are those of Playwright that matter here: of this switch, the
- * browser regards the last one only.
+ * The two popups of the address bar are separate pages that are loaded with every window, although they are never
+ * shown; this takes more than half of a test's time. The other entries are those of Playwright's list that matter here,
+ * because the browser only uses the last occurrence of this switch.
  */
 const disabledFeatures = [
   "WebUIOmniboxPopup",
@@ -57,7 +57,7 @@ export interface Opened {
 
 export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<Opened> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  // A page that nobody looks at any more would go on following its run.
+  // A page that is no longer used would continue to follow its run.
   onTestFinished(() => context.close());
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);

@@ -106,7 +106,7 @@ interface Solution {
   says: string;
   statement?: string | undefined;
   steps?: string[] | undefined;
-  /** Beside each step. */
+  /** The text beside each step. */
   remarks?: (string | undefined)[] | undefined;
   /** Other samples of the problem. */
   tabs?: { number: number; href: string; state: State; isHere: boolean }[] | undefined;

@@ -1,7 +1,6 @@
 """Builds the package from its folder: a wheel is a zip of the module and a few small files.
 
-The usual backends are fetched from the network when `pip install` builds a folder, and machines that train often have
-no network.
+The usual build backends are downloaded when `pip install` builds a folder, and training machines often have no network.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ _ROOT = Path(__file__).resolve().parent.parent
 
 
 def _project() -> Dict[str, str]:
-    """The plain strings of [project]. Python 3.9 has no reader of TOML, and this file is ours."""
+    """The plain strings of [project]. Python 3.9 has no TOML parser, and this file has a fixed form."""
     text = (_ROOT / "pyproject.toml").read_text(encoding="utf-8")
     section = text.split("[project]", 1)[1].split("\n[", 1)[0]
     return dict(re.findall(r'^([\w-]+) = "(.*)"$', section, re.MULTILINE))
@@ -83,7 +82,7 @@ def build_wheel(
 def build_editable(
     wheel_directory: str, config_settings: Optional[Dict[str, Any]] = None, metadata_directory: Optional[str] = None
 ) -> str:
-    """A wheel that points here, for `pip install -e`."""
+    """A wheel that points to this folder, for `pip install -e`."""
     name = f"{_stem()}-py3-none-any.whl"
     _write_wheel(Path(wheel_directory) / name, {"assay_client.pth": f"{_ROOT / 'src'}\n".encode()})
     return name

@@ -1,8 +1,8 @@
-"""Plays a trainer: loads what a user pasted from docs/trainers.md as that trainer would, and calls it in its way.
+"""Plays a trainer: loads the code that a user pasted from docs/trainers.md in the same way as that trainer, and calls it.
 
-Usage: play_trainer.py TRAINER FILE|URL; prints what the trainer would have seen, as JSON. The trainers themselves are
-not here, so modules of their names stand in for the parts that the pasted code touches. Each function keeps the shape of
-the calling code of its trainer, at the version and the date that its first line names.
+Usage: play_trainer.py TRAINER FILE|URL; prints what the trainer would have received, as JSON. The trainers themselves
+are not installed, so modules with their names replace the parts that the pasted code uses. Each function follows the
+calling code of its trainer, at the version and the date in its first line.
 """
 
 from __future__ import annotations
@@ -102,7 +102,8 @@ def trl_together(path: str) -> Any:
 
 def swift(path: str) -> Any:
     """ms-swift 4.6.0.dev0, 22 August 2026, `compute_rewards_per_func`: the completions' texts, and columns by name; None
-    becomes NaN, and `nansum` makes 0 of that."""
+    becomes NaN, which `nansum` counts as 0.
+    """
     orms: Dict[str, Any] = {}
 
     class ORM:
@@ -180,7 +181,7 @@ def post(url: str, body: Any) -> Any:
 
 
 def openrlhf_url(url: str) -> Any:
-    """A URL: one completion a request, a new connection each."""
+    """A URL: one completion per request, each on a new connection."""
     assert not url.endswith(".py") and "," not in url
     prompt = "2+2?"
     return [
@@ -212,7 +213,7 @@ def slime_url(url: str) -> Any:
 
 
 def agentfly(path: str) -> Any:
-    """The decorator keeps the function; a call hands over what its signature names, and wants floats."""
+    """The decorator keeps the function; a call passes the arguments in its signature, and expects floats."""
     registry: Dict[str, Callable[..., Any]] = {}
 
     def reward(name: str) -> Callable[..., Any]:
@@ -239,7 +240,8 @@ def agentfly(path: str) -> Any:
 
 def areal(path: str) -> Any:
     """AReaL 2.0.0, 22 August 2026, `AsyncRewardWrapper.__call__`: pickled to a pool of processes; a call that takes too
-    long is 0 in the end, one that raises is raised."""
+    long finally becomes 0, an exception is raised again.
+    """
     from concurrent.futures import ProcessPoolExecutor
 
     reward_fn = load(path).reward_fn
@@ -262,7 +264,7 @@ def areal(path: str) -> Any:
 
 
 def areal_unreachable(path: str) -> Any:
-    """A service that is gone: what AReaL gets within its 15 s."""
+    """A service that is down: what AReaL gets within its 15 s."""
     reward_fn = load(path).reward_fn
     started = time.monotonic()
     try:

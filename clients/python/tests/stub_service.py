@@ -1,6 +1,6 @@
-"""A small real HTTP server that speaks the native interface, and can be told to misbehave.
+"""A small real HTTP server with the native interface, which a test can make misbehave.
 
-Its reward is the number that the response is, so that a test sees whether an answer is its own.
+Its reward is the number in the response, so a test sees whether an answer belongs to its own request.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class Stub(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_address[1]}"
 
     def end(self) -> None:
-        """As a killed process: no more connections, and those there are break."""
+        """Like a killed process: refuses new connections, and breaks the open ones."""
         self.shutdown()
         self.server_close()
         with self.lock:

@@ -1,4 +1,4 @@
-"""Who sends for whom, and that nobody is left waiting when the one who sends is interrupted."""
+"""Which call sends for which others, and that no call is left waiting when the sender is interrupted."""
 
 import asyncio
 import threading
@@ -10,7 +10,7 @@ from assay_client.batching import LARGEST_BATCH, LARGEST_BYTES, AsyncBatcher, Ba
 
 
 class Gate:
-    """A sender whose first request waits until it is told what to do."""
+    """A sender whose first request waits for a signal."""
 
     def __init__(self, first: Callable[[], None]) -> None:
         self.first = first
@@ -26,7 +26,7 @@ class Gate:
 
 
 def outcomes_with(gate: Gate, count: int, padding: int = 0) -> List[Any]:
-    """What `count` threads get, the first of which sends while all others wait."""
+    """The results of `count` threads, the first of which sends while all others wait."""
     batcher: "Batcher[str]" = Batcher(gate.send)
     outcomes: List[Any] = [None] * count
 

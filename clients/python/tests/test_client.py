@@ -1,4 +1,4 @@
-"""The client against a small real server: what it sends, what it gives back, and what it does when things break."""
+"""The client against a small real server: what it sends and returns, and its behaviour when something fails."""
 
 import asyncio
 import json

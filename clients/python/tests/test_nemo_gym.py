@@ -43,7 +43,9 @@ def verify_body(text: str, gold: str) -> Dict[str, Any]:
 @unittest.skipIf(yaml is None, "yaml is not here")
 class ResourcesServer(unittest.TestCase):
     def start(self, port: int) -> "subprocess.Popen[bytes]":
-        """Gym fills in host and port, dumps everything as YAML into the environment, and runs the entry point there."""
+        """Gym fills in host and port, writes the whole configuration as YAML into the environment, and runs the entry
+        point there.
+        """
         configuration = yaml.safe_load((FOLDER / "configs" / "assay.yaml").read_text())
         server = configuration["assay"]["resources_servers"]["assay"]
         server.update(host="127.0.0.1", port=port)

@@ -1,4 +1,4 @@
-"""The client with the real service: started by it, ended with it, and asked by many at once."""
+"""The client with the real service: started by it, ended with it, and used by many callers at once."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ def row(number: int) -> Dict[str, Any]:
 
 
 def is_alive(pid: int) -> bool:
-    """Whether a process, which is not ours to wait for, runs."""
+    """Whether a process that is not our child is running."""
     try:
         status = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
     except FileNotFoundError:
@@ -75,7 +75,7 @@ class OwnService(unittest.TestCase):
             self.assertEqual(asyncio.run(client.ascore_one("r1_zero", item))["reward"], 1.0)
 
     def killed_parent(self, more: str) -> List[int]:
-        """Kills a process that has a client of its own; its service's pid, and what else it printed."""
+        """Kills a process that has its own client; returns the pid of its service, and its other output."""
         script = (
             "import os, sys, time\nfrom assay_client import Client\nclient = Client()\n"
             f"found = [client._service._process.pid]\n{more}\nprint(*found, flush=True)\ntime.sleep(60)"
@@ -141,7 +141,7 @@ class OwnService(unittest.TestCase):
 
 
 class ManyAtOnce(unittest.TestCase):
-    """A reward that is the number in the response shows whether anybody got another's."""
+    """The reward is the number in the response, so it shows whether a thread got another thread's answer."""
 
     @classmethod
     def setUpClass(cls) -> None:

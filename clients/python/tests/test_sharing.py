@@ -1,4 +1,4 @@
-"""One client for many: threads, event loops, forks and pickles. Nobody may get an answer that another asked for."""
+"""One client for many threads, event loops, forks and pickles: no caller may get the answer to another call."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Answers in every cut: what arrives does not depend on where the network cut it."""
+"""Answers cut at every position: the result does not depend on where the network cut them."""
 
 import unittest
 

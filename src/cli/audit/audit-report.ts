@@ -39,7 +39,7 @@ export function auditText(files: readonly AuditedFile[], out: string | undefined
     const ofKind = total.rules.filter((each) => each.kind === kind);
     if (ofKind.length > 0) parts.push(differencesText(kind, ofKind));
   }
-  parts.push(groundsText(total));
+  if (total.figures.audited > 0) parts.push(groundsText(total));
   if (out !== undefined) parts.push(viewLine(out));
   return `${parts.join("\n\n")}\n`;
 }
@@ -82,8 +82,8 @@ const kindWords: Readonly<Record<Difference["kind"], string>> = {
 };
 
 const kindSentences: Readonly<Record<Difference["kind"], string>> = {
-  false_reward: "they say right, and it is proven different",
-  false_zero: "they say wrong, and it is proven equal",
+  false_reward: "they say right, but the answer is proven different",
+  false_zero: "they say wrong, but the answer is proven equal",
   open: "nothing is proven on our side, so it counts for neither side",
 };
 
@@ -126,10 +126,10 @@ function groundsText(total: Tally): string {
     ? `--gold ${quoted([example.gold].flat()[0]!)} --answer ${quoted(oneLine(example.answer!))}`
     : "--gold GOLD --answer ANSWER";
   return [
-    paint("heading", "what a verdict rests on, and how to check one"),
-    'The answer is the one that the response marks (a box, an answer tag, ####, "the answer is"); the gold is not looked at',
-    "to find it. Both are read as mathematics and compared by the named rule. A difference counts as their mistake only where",
-    "that comparison is a proof and the answer is marked; everything else is open. The gold is taken as the log has it.",
-    `Check one: assay grade ${pair} --explain`,
+    paint("heading", "how the verdicts were reached, and how to check one"),
+    'The answer is the one that the response marks (by a box, an answer tag, #### or "the answer is"), whatever the gold is.',
+    "Both are read as mathematics and compared by the named rule. A difference counts as their mistake only if the answer is",
+    "marked and the comparison is a proof; otherwise the row is open. The golds are those of the log.",
+    `To check a verdict: assay grade ${pair} --explain`,
   ].join("\n");
 }

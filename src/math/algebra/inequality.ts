@@ -22,7 +22,7 @@ import { type Budget, LimitExceeded } from "../terms/limits.ts";
 import { fractionOf, realZeros } from "./polynomial.ts";
 import { everything, intersection, interval, type Piece, type RealSet, union } from "./reals.ts";
 
-/** Thrown where an inequality is of a kind that is not solved. */
+/** Thrown if an inequality is of a kind that is not solved. */
 export class Unsolved extends Error {}
 
 type Strict = "<" | "≤" | ">" | "≥" | "≠";
@@ -83,7 +83,7 @@ function openMonotone(
 
 const mirrored: Record<Strict, Strict> = { "<": ">", "≤": "≥", ">": "<", "≥": "≤", "≠": "≠" };
 
-/** Of which signs of a difference a relation holds. */
+/** For which signs of a difference a relation holds. */
 const allowed: Record<Strict, (sign: number) => boolean> = {
   "<": (sign) => sign < 0,
   "≤": (sign) => sign <= 0,
@@ -127,7 +127,7 @@ function solve(
   return union(parts, budget);
 }
 
-/** The argument of an absolute value that itself holds none. */
+/** The argument of an absolute value that contains no other absolute value. */
 function innermostAbsolute(f: Expr, variable: string): Expr | undefined {
   let found: Expr | undefined;
   has(f, (e) => {
@@ -195,7 +195,7 @@ function sorted(values: Expr[], budget: Budget): Expr[] {
   return result;
 }
 
-/** A number strictly between two others, or beyond the one that there is. */
+/** A number strictly between two others; beyond the only one if one is missing. */
 function between(from: Expr | undefined, to: Expr | undefined): Expr {
   if (from && to) return mul(add(from, to), num(1n, 2n));
   return from ? add(from, num(1n)) : to ? add(to, num(-1n)) : num(0n);

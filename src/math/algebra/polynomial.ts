@@ -79,7 +79,7 @@ const addFractions = (a: Fraction, b: Fraction, budget: Budget): Fraction => ({
   den: multiplyPolynomials(a.den, b.den, budget),
 });
 
-/** Reads an expression as a quotient of polynomials in one variable; undefined where it is none. */
+/** Reads an expression as a quotient of polynomials in one variable; undefined if it is not one. */
 export function fractionOf(expr: Expr, variable: string, budget: Budget): Fraction | undefined {
   budget.spend(2);
   if (!freeNames(expr).has(variable)) {
@@ -130,7 +130,7 @@ function deflate(p: Polynomial, root: Rational): Polynomial {
   return quotient;
 }
 
-/** All distinct real zeros, exactly; undefined where an irreducible factor of degree three or more has one. */
+/** All distinct real zeros, exactly; undefined if an irreducible factor of degree three or more has one. */
 export function realZeros(p: Polynomial, budget: Budget): Expr[] | undefined {
   const zeros: Expr[] = [];
   let rest = p;
@@ -211,7 +211,7 @@ function rationalZeros(p: Polynomial, budget: Budget): Rational[] {
   return found;
 }
 
-/** A prime so small that products of two residues are exact in plain numbers. */
+/** A prime so small that products of two residues are exact in doubles. */
 const modulus = 94_906_249n;
 
 /** Whether the integer polynomial may be zero at n/d: most that cannot are ruled out without long integers. */
@@ -237,7 +237,7 @@ function vanishes(whole: readonly bigint[], n: bigint, d: bigint): boolean {
   return value === 0n;
 }
 
-/** Of a number that is not large. */
+/** If the number is not large. */
 function divisors(n: bigint): bigint[] {
   const number = Number(n);
   const found: bigint[] = [];
@@ -256,7 +256,7 @@ export interface Pole {
   weight: Rational;
 }
 
-/** The expansion of P/Q at each zero of Q; undefined where a zero is not rational. */
+/** The expansion of P/Q at each zero of Q; undefined if a zero is not rational. */
 export function simpleFractions({ num: top, den }: Fraction, budget: Budget): Pole[] | undefined {
   const poles: Pole[] = [];
   let found = 0;

@@ -1,5 +1,5 @@
-// Sets of real numbers as unions of intervals with exact ends, so that every way to write one is compared as
-// the set it is.
+// Sets of real numbers as unions of intervals with exact ends, so that every notation is compared as the set that it
+// denotes.
 
 import { type Expr, sub } from "../expression/expr.ts";
 import { compareConstants, signOf } from "../numeric/constant.ts";
@@ -19,7 +19,7 @@ export interface Piece {
 /** Disjoint pieces in rising order, never touching. */
 export type RealSet = readonly Piece[];
 
-/** Thrown where two ends cannot be put in order. */
+/** Thrown if two ends cannot be put in order. */
 export class Unordered extends Error {}
 
 export const everything: RealSet = [{ from: "-∞", fromClosed: false, to: "+∞", toClosed: false }];
@@ -34,7 +34,7 @@ function orderOf(a: End, b: End, budget: Budget): -1 | 0 | 1 {
   return sign;
 }
 
-/** One interval; empty where its ends cross. */
+/** One interval; empty if its ends cross. */
 export function interval(
   from: End,
   fromClosed: boolean,

@@ -1,4 +1,5 @@
-// What one side of an equation comes to: its exact value, and the range it may have meant where its decimals are rounded.
+// The value of one side of an equation: its exact value, and the range of values that it may stand for if its decimals
+// are rounded.
 
 import { exactValue, Undefined } from "../exact/exact.ts";
 import { literal, lower } from "../exact/lower.ts";
@@ -21,9 +22,9 @@ import { Budget, LimitExceeded } from "../terms/limits.ts";
 export interface Calculation {
   tree: Node;
   value: Rational;
-  /** The values that it may stand for, where its decimals are rounded ones. */
+  /** The values that it may stand for, if its decimals are rounded. */
   range: Range;
-  /** Whether there is something to be worked out. */
+  /** Whether there is anything to calculate. */
   calculates: boolean;
 }
 
@@ -32,12 +33,12 @@ export interface Range {
   high: Rational;
 }
 
-/** Longer sides are not worked out. */
+/** Longer sides are not calculated. */
 const longest = 400;
-/** What one side may cost; people calculate with less. */
+/** The maximum cost of one side; people calculate with less. */
 const steps = 4_000;
 
-/** Reads a side; undefined where it is anything but a calculation with numbers that has an exact value. */
+/** Reads a side; undefined if it is not a calculation with numbers that has an exact value. */
 export function calculationOf(source: string): Calculation | undefined {
   if (source.length > longest) return undefined;
   const parsed = parse(source);

@@ -1,25 +1,26 @@
-// Chains of equations between calculations in a text: `2 + 3 = 5 = 6` has three sides. A side counts only where it is
-// known to begin and end: one that touches a name, a function, a unit or a percent mark is only a part of what is meant.
+// Chains of equations between calculations in a text: `2 + 3 = 5 = 6` has three sides. A side counts only if its
+// beginning and end are known: one that touches a name, a function, a unit or a percent sign is only a part of a larger
+// expression.
 
 export interface Side {
   start: number;
   end: number;
-  /** Whether the whole side is in view. */
+  /** Whether the whole side is known. */
   whole: boolean;
 }
 
 export interface Chain {
   sides: Side[];
-  /** The word that follows, such as a unit; "" for none. */
+  /** The next word, such as a unit; "" if there is none. */
   noun: string;
 }
 
-/** Words that calculate with what follows them, in a formula too: `10% of $1.50$`. */
+/** Words that calculate with the following number, also into a formula: `10% of $1.50$`. */
 const operatingWords = new Set(
   "of times plus minus by over twice double triple half than choose mod modulo log ln sin cos tan".split(" "),
 );
 
-/** Words that make a calculation out of what follows them: `half of 18`, `three times 5`. */
+/** Words that make a calculation out of the following number: `half of 18`, `three times 5`. */
 const leadingWords = new Set(
   (
     "of times plus minus by over twice thrice double triple half third quarter per than and or to from with into " +
@@ -29,7 +30,7 @@ const leadingWords = new Set(
   ).split(" "),
 );
 
-/** Words that go on with the number before them: `3 remainder 2`, `4 or -4`, `2 million`, `3 pm`. */
+/** Words that continue the number before them: `3 remainder 2`, `4 or -4`, `2 million`, `3 pm`. */
 const trailingWords = new Set(
   (
     "of times plus minus by over or to mod modulo remainder remaining remain with rem percent hundred thousand million billion " +
@@ -57,7 +58,7 @@ export function chainsIn(text: string): Chain[] {
 const isCalculation = ({ kind }: WrittenToken): boolean =>
   kind !== "break" && kind !== "word" && kind !== "stop";
 
-/** Tokens in a row that may belong to calculations, and what stands on either side of them. */
+/** Consecutive tokens that may belong to calculations, and the text on either side of them. */
 class Run {
   constructor(
     private readonly text: string,
@@ -88,7 +89,7 @@ class Run {
     return parts.length < 2 ? parts : parts.map(trimmed);
   }
 
-  /** The first side, where it is known to begin here. */
+  /** The first side, if it is known to begin here. */
   private before(side: WrittenToken[]): WrittenToken[] | undefined {
     const [first, second] = side;
     if (!first) return undefined;
@@ -106,7 +107,7 @@ class Run {
     return isLineStart || this.opens(previous) || this.introduces(previous, apart) ? side : undefined;
   }
 
-  /** Whether a token opens something, so that what follows begins there. */
+  /** Whether a token opens something, so that a new expression begins after it. */
   private opens(token: WrittenToken | undefined): boolean {
     if (!token) return true;
     const sign = this.text.slice(token.from, token.to);
@@ -119,7 +120,10 @@ class Run {
     return /^(?:\\implies|\\Rightarrow|\\Longrightarrow|\\therefore|=>|->|⇒|→|∴|\*\*)$/.test(sign);
   }
 
-  /** Whether what stands before the formula that opens here leaves it alone: not `10% of $1.50 = …$`, not `2 × $…$`. */
+  /**
+   * Whether the text before the formula that begins here does not belong to it: unlike `10% of $1.50 = …$` and `2 ×
+   * $…$`.
+   */
   private mayPrecedeFormula(): boolean {
     let at = this.from - 2;
     while (this.tokens[at]?.kind === "blank") at--;
@@ -129,7 +133,7 @@ class Run {
     return token.kind === "stop" && !/^[\\%|_<>]/.test(this.text.slice(token.from, token.to));
   }
 
-  /** A word or a sign of punctuation that a calculation may follow. */
+  /** A word or a punctuation mark after which a calculation may begin. */
   private introduces(token: WrittenToken | undefined, apart: boolean): boolean {
     if (!token || !apart) return false;
     const sign = this.text.slice(token.from, token.to);
@@ -195,20 +199,20 @@ function trimmed(part: readonly WrittenToken[]): WrittenToken[] {
   return part.slice(from, to);
 }
 
-// A text as arithmetic sees it: numbers, signs of operation, brackets and equals signs, each with its place. Everything
-// else is a stop, at which a calculation ends. Nothing is read here that could be a name.
+// A text as arithmetic: numbers, operators, brackets and equals signs, each with its position. Everything else is a
+// stop, at which a calculation ends. Possible names are not read.
 
 export type TokenKind =
   | "number"
   | "operator"
-  /** A command that builds a number of groups: \frac, \sqrt, \binom. */
+  /** A command that makes a number of groups: \frac, \sqrt, \binom. */
   | "builder"
   | "open"
   | "close"
   | "equals"
-  /** Blanks, alignment marks, thin spaces, signs of money: they say nothing. */
+  /** Blanks, alignment marks, thin spaces, currency signs: they mean nothing here. */
   | "blank"
-  /** A line's end, or that of a formula: nothing goes on beyond. */
+  /** The end of a line or of a formula: nothing continues beyond it. */
   | "break"
   | "word"
   | "stop";
@@ -237,7 +241,7 @@ const rules: readonly (readonly [TokenKind, RegExp])[] = [
   ["word", /[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/uy],
 ];
 
-/** `12 x 7`: a letter that multiplies stands between two numbers, and no name begins with it. */
+/** `12 x 7`: a letter that multiplies is between two numbers, and no name begins with it. */
 const timesLetter = /[xX](?=\s*\$?\.?\d)/y;
 
 function writtenTokens(text: string): WrittenToken[] {
@@ -247,7 +251,7 @@ function writtenTokens(text: string): WrittenToken[] {
   while (at < text.length) {
     if (at >= gapTo) {
       gapTo = gapFrom(text, at);
-      // A line that goes on with an equals sign belongs to the calculation before it.
+      // A line that begins with an equals sign continues the calculation before it.
       if (gapTo > at && text[gapTo] === "=") {
         tokens.push({ kind: "blank", from: at, to: gapTo });
         at = gapTo;
@@ -264,7 +268,7 @@ function writtenTokens(text: string): WrittenToken[] {
 
 const gap = /(?:[\s&]|\\\\(?:\[[^\]\n]{0,20}\])?)+/y;
 
-/** Where blanks, line ends and alignment marks from here on end. */
+/** Where blanks, line ends and alignment marks that begin here end. */
 function gapFrom(text: string, at: number): number {
   gap.lastIndex = at;
   return gap.test(text) ? gap.lastIndex : at;
@@ -291,7 +295,7 @@ function isTimes(text: string, at: number, before: readonly WrittenToken[]): boo
   return apart === spaced && text.slice(factor.from, factor.to) !== "0";
 }
 
-/** The same tokens, with brackets that hold anything but a calculation turned into stops. */
+/** The same tokens, with brackets that contain anything but a calculation replaced by stops. */
 function closedGroups(tokens: readonly WrittenToken[]): WrittenToken[] {
   const result = tokens.map((token) => ({ ...token }));
   const opened: { index: number; pure: boolean }[] = [];
@@ -308,7 +312,7 @@ function closedGroups(tokens: readonly WrittenToken[]): WrittenToken[] {
       if (group) result[group.index]!.kind = "stop";
       spoil();
     } else if (token.kind === "break") {
-      // A bracket that was forgotten must not swallow the rest of the text.
+      // A missing closing bracket must not swallow the rest of the text.
       for (const group of opened.splice(0)) result[group.index]!.kind = "stop";
     } else if (token.kind === "equals" || token.kind === "word" || token.kind === "stop") spoil();
   }
@@ -316,17 +320,20 @@ function closedGroups(tokens: readonly WrittenToken[]): WrittenToken[] {
   return result;
 }
 
-// What a text says around an equation: that it is false, supposed, asked, or in another arithmetic than that of numbers.
+// What a text says around an equation: that it is false, supposed, asked, or not in ordinary arithmetic.
 
-/** Other arithmetics: remainders, other bases, operations that a problem defines. They hold for what follows, too. */
+/**
+ * Other arithmetics: remainders, other bases, operations that a problem defines. They also apply to the text after
+ * them.
+ */
 const otherArithmetic =
   /\\[bp]?mod\b|\bmod(?:ulo|ulus|ular)?\b|\bbase[- ](?:\d|two|three|eight|ten|sixteen|b\b)|binary|octal|hexadecimal|\\equiv|≡|\boperations?\b|\bclocks?\b|余/i;
 
-/** What is only supposed or tried, said before the equation in its sentence. */
+/** Words before the equation in its sentence by which it is only supposed or tried. */
 const supposed =
   /\b(?:if|suppose|supposing|substitut\w*|plug\w*|assume|assuming|whether|tr(?:y|ied|ying)|guess|test(?:ed|ing)?|instead|not|never|cannot|would|should|could|let's say|wrong(?:ly)?|incorrect(?:ly)?|mistake\w*|error|typo)\b|n't\b|\\text\{ ?if/i;
 
-/** What calls it false, said after it. */
+/** Words after it that call it false. */
 const denied =
   /\b(?:not|false|contradict\w*|impossible|absurd|incorrect|wrong|invalid|inconsistent|mistake\w*|error|typo|cannot|no|isn't|doesn't|don't|fails?|neither|remainder|rounded|approximately|too (?:large|small|big|high|low|many|few))\b|n't\b|≠|\\neq?\b|✗|❌|×\s*$/i;
 
@@ -334,7 +341,7 @@ const before = 160;
 const otherBefore = 400;
 const after = 80;
 
-/** Whether the words around an equation take it back, or put it into another arithmetic. */
+/** Whether the words around an equation withdraw it, or move it into a different arithmetic. */
 export function saysOtherwise(text: string, start: number, end: number): boolean {
   if (otherArithmetic.test(text.slice(Math.max(0, start - otherBefore), end + after))) return true;
   const sentence = lastSentence(text.slice(Math.max(0, start - before), start));

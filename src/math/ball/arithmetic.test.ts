@@ -1,6 +1,6 @@
 /**
- * Checks the field and order operations against exact rational arithmetic: whatever points are picked in the
- * arguments, the exact result must lie in the answer.
+ * Compares the field and order operations with exact rational arithmetic: for any points in the arguments, the exact
+ * result must lie in the answer.
  */
 
 import fc from "fast-check";
@@ -49,7 +49,7 @@ const balls: fc.Arbitrary<Ball> = fc.record({
   r: fc.oneof(fc.constant(0), fc.nat(9), fc.nat(2 ** 30)),
 });
 
-/** A ball with a point of it: an end, or something between. */
+/** A ball with a point in it: an end, or a point between the ends. */
 const ballsWithPoints = fc
   .tuple(balls, fc.oneof(fc.constantFrom(-1, 0, 1), fc.double({ min: -1, max: 1, noNaN: true })))
   .map(([ball, where]) => ({

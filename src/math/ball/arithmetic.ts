@@ -1,6 +1,6 @@
 /**
- * The field operations and the order operations on balls. Everything else is built on these, so they are the
- * ones tuned for speed: a radius is bounded in double arithmetic, only midpoints use big integers.
+ * The field operations and the order operations on balls. All others are built on these, so these are optimised for
+ * speed: a radius is bounded in double arithmetic, and only midpoints use big integers.
  */
 
 import {
@@ -89,7 +89,7 @@ export function mul(a: Ball, b: Ball, prec: number): Ball {
   sizeB = leadingDouble(b.m, bitsB);
   const scaleA = ignoredBits(bitsA);
   const scaleB = ignoredBits(bitsB);
-  // Only the scale of a contribution that is there may count, lest the other one underflow to nothing.
+  // Only the scale of a contribution that is not zero may count, so that the other one does not underflow.
   const scale = Math.max(b.r > 0 ? scaleA : 0, a.r > 0 ? scaleB : 0);
   // A factor that is known exactly contributes nothing, however far the scales lie apart.
   const radius =
@@ -99,7 +99,7 @@ export function mul(a: Ball, b: Ball, prec: number): Ball {
   return enclose(m, e, 0, radius * ROUND_UP, e + scale, prec);
 }
 
-/** The product with 2^k, which costs nothing and loses nothing. */
+/** The product with 2^k, which costs nothing and is exact. */
 export function scale(x: Ball, k: number): Ball {
   return x.m === 0n && x.r === 0 ? ZERO : enclose(x.m, x.e + k, x.r, 0, 0, Number.POSITIVE_INFINITY);
 }
@@ -189,7 +189,7 @@ function greater(a: Ball, b: Ball): Ball {
   return compareExact(a, b) >= 0 ? a : b;
 }
 
-/** The absolute value; where the ball straddles zero, a ball from zero to the larger end. */
+/** The absolute value; if the ball contains zero, a ball from zero to the larger end. */
 export function abs(x: Ball, prec: number): Ball {
   const s = sign(x);
   if (s === -1) return neg(x);
@@ -198,7 +198,7 @@ export function abs(x: Ball, prec: number): Ball {
   return between(ZERO, { m: size + BigInt(x.r), e: x.e, r: 0 }, prec);
 }
 
-/** The lesser of two values; where the balls overlap, a ball that covers it. */
+/** The lesser of two values; if the balls overlap, a ball that covers it. */
 export function min(a: Ball, b: Ball, prec: number): Ball {
   const order = compare(a, b);
   if (order !== undefined) return order <= 0 ? a : b;
@@ -206,7 +206,7 @@ export function min(a: Ball, b: Ball, prec: number): Ball {
   return between(lesser(lowerEnd(a), lowerEnd(b)), lesser(upperEnd(a), upperEnd(b)), prec);
 }
 
-/** The greater of two values; where the balls overlap, a ball that covers it. */
+/** The greater of two values; if the balls overlap, a ball that covers it. */
 export function max(a: Ball, b: Ball, prec: number): Ball {
   return neg(min(neg(a), neg(b), prec));
 }

@@ -1,6 +1,6 @@
 /**
- * The ball: a midpoint with a proven bound of its error. Two constants whose balls are disjoint are different,
- * with no trust in rounding needed; this is what makes a numerical verdict a proof.
+ * The ball: a midpoint with a proven bound of its error. Two constants whose balls are disjoint are different, without
+ * any assumption about rounding; this makes a numerical verdict a proof.
  */
 
 import { work } from "../terms/limits.ts";
@@ -34,13 +34,13 @@ const RADIUS_BITS = 30;
 /** Beyond 2^(±this), a value is treated as unbounded or as indistinguishable from zero. */
 const EXPONENT_LIMIT = 2 ** 45;
 
-/** A factor that outweighs the rounding errors of the few double operations in a radius formula. */
+/** A factor that exceeds the rounding errors of the few double operations in a radius formula. */
 export const ROUND_UP = 1 + 2 ** -40;
 
 export const ZERO: Ball = { m: 0n, e: 0, r: 0 };
 export const ONE: Ball = { m: 1n, e: 0, r: 0 };
 
-/** The whole real line, which stands for a value too large to follow. */
+/** The whole real line, which stands for a value too large to compute. */
 export const WHOLE_LINE: Ball = { m: 0n, e: 0, r: Number.POSITIVE_INFINITY };
 
 const UNDERFLOWN: Ball = { m: 0n, e: -EXPONENT_LIMIT, r: 2 };
@@ -92,7 +92,7 @@ export function enclose(
   }
   if (top > EXPONENT_LIMIT) return WHOLE_LINE;
   if (top < -EXPONENT_LIMIT) return UNDERFLOWN;
-  // A short mantissa is lengthened only where a radius would otherwise be blown up to a whole unit of it.
+  // A short mantissa is lengthened only if a radius would otherwise grow to a whole unit of it.
   if (places < 0 && (radius === 0 || (radiusExponent >= e && Number.isInteger(radius)))) places = 0;
   let r = places > 0 ? 1 : 0;
   if (ulps > 0) r += atLeastOne(ulps * powerOfTwo(-places));
@@ -137,11 +137,11 @@ export function magnitude(x: Ball): number {
 }
 
 /**
- * What a ball says about its value without further arithmetic: sign, order, integer part, nearness to a
- * rational. Each answer is exact for the ball as it stands, so a definite answer is definite for the value.
+ * What a ball says about its value without further arithmetic: sign, order, integer part, nearness to a rational. Each
+ * answer holds for every value in the ball, so a definite answer is definite for the value.
  */
 
-/** Integer parts with more bits than this are left undecided rather than written out. */
+/** Integer parts with more bits than this are left undecided, and not written out. */
 const INTEGER_BITS_LIMIT = 1 << 16;
 
 /** The sign of every point of the ball, zero only for exact zero, undefined when the ball straddles zero. */
@@ -218,7 +218,7 @@ export function toNumber(x: Ball): number {
   const ignored = ignoredBits(bits);
   const exponent = x.e + ignored;
   const leading = Number(ignored > 0 ? x.m >> BigInt(ignored) : x.m);
-  // Scaling in two steps keeps a value in range whose power of two alone would not be.
+  // Scaling in two steps keeps a value in range if the power of two alone would not be in range.
   const half = Math.trunc(exponent / 2);
   return leading * powerOfTwo(half) * powerOfTwo(exponent - half);
 }

@@ -41,7 +41,7 @@ export function bitLength(m: bigint): number {
   if (size === 0) return 0;
   let dropped = 0;
   if (size === Number.POSITIVE_INFINITY) {
-    // Too large for a double: drop low bits by the thousand, or by a digit count when there are very many.
+    // Too large for a double: drop low bits by the thousand, or by a digit count if there are very many.
     let rest = m < 0n ? -m : m;
     while (dropped < DROP_LIMIT && size === Number.POSITIVE_INFINITY) {
       rest >>= DROP;
@@ -91,10 +91,10 @@ export function integerSqrt(n: bigint): bigint {
   return root;
 }
 
-// What numeric work is charged, in steps: measured so that a step is about as long everywhere, since the limit on steps
-// is what keeps any question short.
+// What numeric work is charged, in steps: calibrated so that a step takes about the same time everywhere, because the
+// limit on steps bounds the time of every question.
 
-/** Powers with longer exponents than this are given up, as no precision on offer could follow them. */
+/** Powers with longer exponents than this are abandoned, as no available precision could represent them. */
 export const EXPONENT_BITS_LIMIT = 4096;
 
 /** One ball operation at this precision, in steps. */
@@ -103,7 +103,10 @@ export const cost = (prec: number): number => 1 + (prec >> 7);
 export const heavy = (prec: number): number => 8 + (prec >> 4) + ((prec * prec) >> 14);
 /** A square root, which is one of whole numbers. */
 export const rooted = (prec: number): number => 8 + (prec >> 6);
-/** A whole power whose exponent has so many binary digits: for each of them a product or two, of numbers that much longer. */
+/**
+ * An integer power whose exponent has this many binary digits: for each digit a product or two, of increasingly long
+ * numbers.
+ */
 export const raised = (bits: number, prec: number): number =>
   bits <= 0 || bits > EXPONENT_BITS_LIMIT ? 0 : (bits * (prec + bits)) >> 7;
 /** The gamma function, whose series is that of a logarithm and has long coefficients. */

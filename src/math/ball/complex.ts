@@ -1,6 +1,6 @@
 /**
- * Complex numbers as pairs of real balls, a rectangle around the value. Many real constants pass through the
- * complex plane on the way, and a constant may itself be complex. Logarithm, root and power are principal.
+ * Complex numbers as pairs of real balls, a rectangle around the value. The calculation of many real constants uses
+ * complex numbers, and a constant may itself be complex. Logarithm, root and power are principal.
  */
 
 import * as real from "./arithmetic.ts";

@@ -1,6 +1,6 @@
 /**
- * Checks particular values: those that must come out exact, those at and beyond the ends of a domain, and those
- * too large or too small for a double.
+ * Checks particular values: those that must be exact, those at and beyond the ends of a domain, and those too large or
+ * too small for a double.
  */
 
 import { describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * Checks the elementary functions against a second, slow implementation: decimal interval arithmetic with plain
- * series, no argument reduction and other formulas, so that a common mistake is unlikely.
+ * Checks the elementary functions against a second, slow implementation: decimal interval arithmetic with plain series,
+ * no argument reduction and other formulas, so that a common mistake is unlikely.
  */
 
 import fc from "fast-check";

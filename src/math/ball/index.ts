@@ -1,4 +1,4 @@
-/** The door to ball arithmetic: real functions by name, complex ones under `complex`. */
+/** The entry point of ball arithmetic: real functions by name, complex ones under `complex`. */
 
 export * from "./arithmetic.ts";
 export {

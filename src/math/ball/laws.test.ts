@@ -1,6 +1,6 @@
 /**
- * Checks what must hold of every function at every precision without a second implementation: the answer for a
- * ball covers the answers for its points, more precision never contradicts less, and algebraic laws hold.
+ * Checks laws that hold for every function at every precision, without a second implementation: the answer for a ball
+ * covers the answers for its points, more precision never contradicts less, and algebraic laws hold.
  */
 
 import fc from "fast-check";
@@ -163,7 +163,7 @@ describe("laws", () => {
     return result;
   }
 
-  /** The law's two sides share a point, and are narrow enough for that to say something. */
+  /** The law's two sides share a point, and are narrow enough for that to be meaningful. */
   function expectSame(result: Ball, n: bigint, d: bigint, prec: number): void {
     expect(containsRational(result, n, d)).toBe(true);
     expect(accuracyBits(result)).toBeGreaterThan(prec / 2 - 24);

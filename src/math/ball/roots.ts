@@ -101,12 +101,14 @@ function perfectRoot(x: Ball, n: number, approximation: Ball, prec: number): Bal
   return { m: candidate, e: exponent, r: 0 };
 }
 
-/** Real powers with any exponent, which need the roots as well as the exponential to be exact where they can. */
+/**
+ * Real powers with any exponent, which need the roots as well as the exponential so that they are exact if possible.
+ */
 
 /** Up to this many bits, an exponent that is half an odd number goes through the square root. */
 const HALF_EXPONENT_BITS = 16;
 
-/** The integer that an exact ball is, if it is one of moderate size. */
+/** The integer in an exact ball, if it is one of moderate size. */
 export function exactInteger(x: Ball): bigint | undefined {
   if (x.r !== 0) return undefined;
   const n = floor(x);

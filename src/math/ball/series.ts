@@ -7,11 +7,11 @@
 import { type Ball, enclose } from "./ball.ts";
 import { bitLength, powerOfTwo, shift } from "./bits.ts";
 
-/** So many results of a kernel are kept: about what the functions in two sides at one point need. */
+/** This many results of a kernel are kept: about as many as the functions in two sides need at one point. */
 const KEPT = 8;
 
 /**
- * The same kernel, which gives its latest results again instead of calculating them: both sides of a comparison are
+ * The same kernel, which returns its latest results again instead of computing them: both sides of a comparison are
  * evaluated at the same points, and sine and cosine come from one kernel.
  */
 function remembering<Result>(
@@ -46,7 +46,7 @@ const SEED_BITS = 50;
 /** Guard bits of `oddSeries`, more than the logarithm of any number of its terms. */
 const SERIES_GUARD = 16;
 
-/** How often an argument is halved: halvings cost a product each and shorten the series by many. */
+/** How often an argument is halved: each halving costs a product and removes many terms of the series. */
 function halvings(bits: number): number {
   return Math.floor(0.8 * Math.sqrt(bits)) + 1;
 }
@@ -140,8 +140,8 @@ function oddSeries(n: bigint, d: bigint, bits: number, alternating: boolean): bi
 }
 
 /**
- * A double near log y for y in [0.7, 1.42], from operations whose rounding is the same on every machine.
- * The built-in logarithm is not, and verdicts must not depend on where they are reached.
+ * A double near log y for y in [0.7, 1.42], from operations whose rounding is the same on every machine. The built-in
+ * logarithm differs between machines, and verdicts must not.
  */
 function logSeed(y: number): number {
   const z = (y - 1) / (y + 1);
@@ -170,8 +170,8 @@ function atanSeed(y: number): number {
 }
 
 /**
- * log y for y in [0.7, 1.42]. With a double seed a, log y = a + 2 atanh((y - e^a) / (y + e^a)), whose argument
- * is below 2^-45 so that few terms are left. The seed needs no error bound: what it misses, the series adds.
+ * log y for y in [0.7, 1.42]. With a double seed a, log y = a + 2 atanh((y - e^a) / (y + e^a)), whose argument is below
+ * 2^-45, so few terms are needed. The seed needs no error bound, because the series corrects it.
  */
 export const fixedLog = remembering((y: bigint, bits: number): bigint => {
   const places = BigInt(bits);
@@ -201,14 +201,14 @@ export function fixedAtan(y: bigint, bits: number): bigint {
 }
 
 /**
- * Pi and the natural logarithm of two, as fixed-point integers for the argument reductions and as balls. They
- * are kept at the highest precision met so far, since every elementary function asks for them.
+ * Pi and the natural logarithm of two, as fixed-point integers for the argument reductions and as balls. They are kept
+ * at the highest precision so far, because every elementary function uses them.
  */
 
 /** Extra bits that absorb the truncations of the series, so that a stored constant is right to its last bit. */
 const GUARD_BITS = 64;
 
-/** atan(1/x) or, without alternation, atanh(1/x), in units of 2^-bits and below by less than one per term. */
+/** atan(1/x) or, without alternation, atanh(1/x), in units of 2^-bits; too small by less than one unit per term. */
 function inverseSeries(x: bigint, bits: number, alternating: boolean): bigint {
   const square = x * x;
   let power = (1n << BigInt(bits)) / x;

@@ -26,7 +26,7 @@ import { sin } from "./trigonometric.ts";
 /** Up to this integer the value is an exact factorial. */
 const FACTORIAL_LIMIT = 3000n;
 
-/** Arguments below minus this many bits are given up, as their value would underflow. */
+/** Arguments below minus this many bits are abandoned, because their value would underflow. */
 const NEGATIVE_MAGNITUDE_LIMIT = 40;
 
 const HALF: Ball = { m: 1n, e: -1, r: 0 };

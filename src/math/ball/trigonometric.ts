@@ -182,7 +182,7 @@ function atanOfQuotient(a: Ball, b: Ball, prec: number): Result {
   return typeof quotient === "string" ? quotient : atan(quotient, prec);
 }
 
-/** Whether the ball lies beyond [-1, 1] for certain. */
+/** Whether the ball certainly lies outside of [-1, 1]. */
 function isBeyondOne(x: Ball): boolean {
   return compare(x, ONE) === 1 || compare(x, neg(ONE)) === -1;
 }
@@ -197,7 +197,7 @@ export function asin(x: Ball, prec: number): Result {
   const leg = complementaryLeg(x, prec + 4);
   if (typeof leg === "string") return leg;
   const angle = atan2(x, leg, prec);
-  // A ball from zero to one end or beyond leaves the angle open, but not its range.
+  // A ball from zero to one end or beyond determines the range of the angle, but not the angle.
   return typeof angle === "string" ? enclose(0n, 0, 0, HALF_PI_ABOVE, 0, prec) : angle;
 }
 

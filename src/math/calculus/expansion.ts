@@ -1,5 +1,5 @@
 // Orders of growth of a variable y that tends to infinity: y^a, powers of ln y, exponentials of such, and products of
-// them. Any two can be put in order, which is what a limit of an expression hangs on.
+// them. Any two can be compared, which is what the limit of an expression depends on.
 
 import { paid } from "../exact/exact.ts";
 import { type Expr, fn, freeNames, fromRational, isSame, num, pow } from "../expression/expr.ts";
@@ -18,7 +18,7 @@ import { compareExpressions } from "../identity/identity.ts";
 import { signOf } from "../numeric/constant.ts";
 import type { Budget } from "../terms/limits.ts";
 
-/** Thrown where the behaviour of an expression cannot be shown. */
+/** Thrown if the behaviour of an expression cannot be proven. */
 export class Unknown extends Error {}
 
 /** One exponent: coefficient · y^power · (ln y)^logs; that of a plain power y^a is a·ln y. */
@@ -42,7 +42,7 @@ export const powerOf = (a: Rational): Growth =>
 
 const orderExponents = (a: Exponent, b: Exponent): number => order(a.power, b.power) || order(a.logs, b.logs);
 
-/** A coefficient as a number times something that is none. */
+/** A coefficient as a number times a factor that is not a number. */
 function factored(c: Expr): { number: Rational; rest: Expr | undefined } {
   if (c.t === "num") return { number: c, rest: undefined };
   const [first, ...others] = c.t === "mul" ? c.args : [];
@@ -50,7 +50,7 @@ function factored(c: Expr): { number: Rational; rest: Expr | undefined } {
   return { number: first, rest: others.length === 1 ? others[0]! : { t: "mul", args: others } };
 }
 
-/** Coefficients of more digits are not followed. */
+/** Coefficients with more digits are not supported. */
 const [longest, minusLongest] = [1n << 2048n, -(1n << 2048n)];
 
 const scaled = ({ n, d }: Rational, rest: Expr | undefined): Expr => {
@@ -59,7 +59,7 @@ const scaled = ({ n, d }: Rational, rest: Expr | undefined): Expr => {
   return n === d ? rest : { t: "mul", args: [num(n, d), ...(rest.t === "mul" ? rest.args : [rest])] };
 };
 
-/** Products of constants: numbers are worked out, and what stands above and below the line goes. */
+/** Products of constants: numbers are multiplied, and equal factors above and below the line cancel. */
 export function product(a: Expr, b: Expr, budget: Budget): Expr {
   const [x, y] = [factored(a), factored(b)];
   const number = paid(times(x.number, y.number), budget);
@@ -85,7 +85,7 @@ export function reciprocal(c: Expr): Expr {
   return scaled(inverse(number), rest && inverseOf(rest));
 }
 
-/** Whether a coefficient is zero; it must be shown either way. */
+/** Whether a coefficient is zero; either answer must be proven. */
 export function isZero(c: Expr, budget: Budget): boolean {
   if (c.t === "num") return c.n === 0n;
   budget.spend(4);
@@ -134,7 +134,7 @@ function raiseGrowth(a: Growth, by: Rational, budget: Budget): Growth {
   };
 }
 
-/** 1 where it tends to infinity, -1 where it tends to zero, 0 where it is constant. */
+/** 1 if it tends to infinity, -1 if it tends to zero, 0 if it is constant. */
 export function tendency(a: Growth, budget: Budget): 1 | 0 | -1 {
   const [first] = a.exponents;
   if (first) return signOfCoefficient(first.coefficient, budget);
@@ -171,25 +171,25 @@ function exponentialOf(c: Expr, g: Growth): Growth {
   return { exponents: [{ coefficient: c, power: { n: power.n, d: power.d }, logs: g.logs }], logs: zero };
 }
 
-// Asymptotic expansions: the leading terms of an expression as y tends to infinity, with the order of what is left
-// out. The rest may be anything of that order, also an oscillation, so whatever is read off the terms is shown.
+// Asymptotic expansions: the leading terms of an expression as y tends to infinity, with the order of the remainder.
+// The remainder may be anything of that order, including an oscillation, so all conclusions from the terms are proven.
 
 export interface Term {
   coefficient: Expr;
   growth: Growth;
 }
 
-/** Terms in falling order, each above the rest; no rest: the expansion is exact. */
+/** Terms in falling order, each above the remainder; without a remainder, the expansion is exact. */
 export interface Expansion {
   terms: readonly Term[];
   rest: Growth | undefined;
 }
 
-/** What an expansion is worked out with: how many terms are kept, and who pays. */
+/** The settings of an expansion: how many terms are kept, and the budget. */
 export interface Effort {
   terms: number;
   budget: Budget;
-  /** Where coefficients with letters are noted that were divided by, so that the letters must not make them nothing. */
+  /** Coefficients with letters that were divided by are noted here, because the letters must not make them zero. */
   divisors?: Expr[];
 }
 
@@ -199,7 +199,7 @@ export const exactly = (c: Expr): Expansion => ({
 });
 export const nothing: Expansion = { terms: [], rest: undefined };
 const unit = exactly(num(1n));
-/** Something that is bounded, and nothing more is known. */
+/** Bounded, but otherwise unknown. */
 export const bounded: Expansion = { terms: [], rest: constant };
 export const variable = (power: bigint): Expansion => ({
   terms: [{ coefficient: num(1n), growth: powerOf(rational(power)) }],
@@ -209,7 +209,7 @@ export const variable = (power: bigint): Expansion => ({
 const larger = (a: Growth | undefined, b: Growth | undefined, budget: Budget): Growth | undefined =>
   !a ? b : !b ? a : compareGrowth(a, b, budget) >= 0 ? a : b;
 
-/** Keeps what stands above the rest, and no more terms than wanted. */
+/** Keeps the terms above the remainder, and no more of them than wanted. */
 function trimmed(
   terms: readonly Term[],
   rest: Growth | undefined,
@@ -281,7 +281,7 @@ export function led(a: Expansion, effort: Effort): { coefficient: Expr; growth: 
   return { ...first, small };
 }
 
-/** Σ c_k ε^k for an ε that tends to nothing. */
+/** Σ c_k ε^k for an ε that tends to zero. */
 export function series(small: Expansion, coefficient: (k: number) => Expr, effort: Effort): Expansion {
   const { budget } = effort;
   const order = size(small);
@@ -303,10 +303,10 @@ export function series(small: Expansion, coefficient: (k: number) => Expr, effor
   );
 }
 
-/** a^r for a rational r; roots of even index want a leading coefficient that is positive or a letter. */
+/** a^r for a rational r; roots of even index need a leading coefficient that is positive or a letter. */
 export function power(a: Expansion, r: Rational, effort: Effort): Expansion {
   if (r.n === 0n) return unit;
-  // Small powers are products: nothing is divided by, so nothing must not be nothing.
+  // Small powers are products: there is no division, so no denominator has to be non-zero.
   if (isWhole(r) && r.n > 0n && r.n <= 6n * r.d) {
     let product = a;
     for (let k = r.d; k < r.n; k += r.d) product = multiply(product, a, effort);
@@ -335,7 +335,7 @@ function raised(c: Expr, r: Rational, budget: Budget): Expr {
   return c.t === "num" && c.n === c.d ? c : pow(c, num(r.n, r.d));
 }
 
-/** The parts of an expansion: what tends to infinity, the constant, and what tends to nothing. */
+/** The parts of an expansion: the part that tends to infinity, the constant, and the part that tends to zero. */
 export function split(
   a: Expansion,
   budget: Budget,
@@ -370,7 +370,7 @@ export function logarithm(a: Expansion, effort: Effort): Expansion {
   const { coefficient, growth, small } = led(a, effort);
   const { budget } = effort;
   if (growth.logs.n !== 0n) throw new Unknown();
-  // The logarithm of a letter says itself that the letter is positive.
+  // The logarithm of a letter itself implies that the letter is positive.
   if (freeNames(coefficient).size === 0 && signOfCoefficient(coefficient, budget) < 0) throw new Unknown();
   const isOne = coefficient.t === "num" && coefficient.n === coefficient.d;
   let total: Expansion = isOne ? nothing : exactly(fn("ln", coefficient));

@@ -41,7 +41,7 @@ import { limitOf } from "./limit.ts";
 
 const one = num(1n);
 
-/** The definite integral by an antiderivative; undefined where none is found, or convergence is not shown. */
+/** The definite integral by an antiderivative; undefined if none is found, or convergence is not proven. */
 export function integrate(expr: Extract<Expr, { t: "integral" }>, budget: Budget): Expr | undefined {
   const { variable, lower, upper } = expr;
   budget.spend(50);
@@ -59,7 +59,7 @@ export function integrate(expr: Extract<Expr, { t: "integral" }>, budget: Budget
   return conditions.length === 0 ? value : { t: "fn", name: "given", args: [value, ...conditions] };
 }
 
-/** The antiderivative at an end: there, or where it has no value there, its limit from inside. */
+/** The antiderivative at an end: its value, or if it has none there, its limit from inside. */
 function valueAtEnd(
   whole: Expr,
   variable: string,
@@ -83,7 +83,7 @@ function hasValue(expr: Expr, budget: Budget): boolean {
   return typeof exact !== "string";
 }
 
-/** Products in products as one, and 1/b^r as b^-r, so that the kinds below are seen. */
+/** Nested products as one product, and 1/b^r as b^-r, so that the kinds below are recognised. */
 function flattened(f: Expr, budget: Budget): Expr {
   budget.spend(1);
   if (f.t === "mul")
@@ -99,7 +99,7 @@ function flattened(f: Expr, budget: Budget): Expr {
   return base.t === "pow" && base.exp.t === "num" ? pow(base.base, neg(base.exp)) : f;
 }
 
-/** What an antiderivative is looked for with. */
+/** The context of the search for an antiderivative. */
 interface Search {
   x: string;
   budget: Budget;
@@ -134,7 +134,7 @@ function antiderivative(given: Expr, { x, budget, depth }: Search): Expr | undef
   }
 }
 
-/** Constants move out; a polynomial factor is integrated by parts; a sum among the factors is multiplied out. */
+/** Constants are moved out; a polynomial factor is integrated by parts; a sum among the factors is multiplied out. */
 function productIntegral(args: Expr[], search: Search): Expr | undefined {
   const { x, budget } = search;
   const constants = args.filter((arg) => !freeNames(arg).has(x));
@@ -229,18 +229,18 @@ function inverseTrigonometric(base: Expr, exp: Expr, x: string, budget: Budget):
 }
 
 // The range of an integral, and whether the integrand stays finite inside it: an antiderivative says nothing across a
-// pole. What must hold of letters for that is handed on as conditions.
+// pole. Conditions on letters are passed on.
 
 export interface Range {
   start: Expr;
   end: Expr;
-  /** Whether the ends were exchanged, so that they rise. */
+  /** Whether the ends were exchanged to put them in rising order. */
   turned: boolean;
-  /** Whether it is known which end is the lower one; not where letters occur. */
+  /** Whether it is known which end is the lower one; not if there are letters. */
   known: boolean;
 }
 
-/** The ends in rising order; undefined where numbers cannot be put in order. */
+/** The ends in rising order; undefined if numbers cannot be put in order. */
 function orderedRange(lower: Expr, upper: Expr, budget: Budget): Range | undefined {
   const [low, high] = [infiniteSign(lower), infiniteSign(upper)];
   const known = freeNames(lower).size + freeNames(upper).size === 0;
@@ -254,7 +254,7 @@ function orderedRange(lower: Expr, upper: Expr, budget: Budget): Range | undefin
     : { start: upper, end: lower, turned: true, known: true };
 }
 
-/** What must be positive so that nothing below a fraction line vanishes inside; undefined where something does. */
+/** Expressions that must be positive so that no denominator vanishes inside; undefined if one does. */
 function poleConditions(f: Expr, x: string, range: Range, budget: Budget): Expr[] | undefined {
   const below: Expr[] = [];
   const collect = (e: Expr): void => {

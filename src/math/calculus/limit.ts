@@ -1,6 +1,6 @@
-// Limits that can be shown: the expression is expanded around the point, from every side that counts, and the leading
-// term says where it goes. What oscillates, or differs from side to side, has no limit here. No value is ever guessed
-// from samples.
+// Limits that can be proven: the expression is expanded around the point, from every relevant side, and the leading
+// term gives the limit. An expression that oscillates, or differs from side to side, has no limit here. No value is
+// ever guessed from samples.
 
 import { Undefined } from "../exact/exact.ts";
 import { differentiate } from "../exact/symbolic.ts";
@@ -38,7 +38,7 @@ type Limit = Extract<Expr, { t: "limit" }>;
 
 const infinity: Expr = { t: "const", name: "infinity" };
 
-/** The limit where it is shown, ±∞ included; undefined where it is not. */
+/** The limit if it is proven, ±∞ included; undefined if it is not. */
 export function limitOf(limit: Limit, budget: Budget): Expr | undefined {
   const divisors: Expr[] = [];
   const value = generalLimit(limit, divisors, budget);
@@ -49,8 +49,8 @@ export function limitOf(limit: Limit, budget: Budget): Expr | undefined {
 const mostDivisors = 8;
 
 /**
- * Whether a limit is also right where letters make zero what was divided by: 1/(1+nx²) tends to 0, but to 1 for x = 0.
- * Where the value does not exist, there must be no limit either, or none that is a number.
+ * Whether a limit is also right if letters make zero an expression that was divided by: 1/(1+nx²) tends to 0, but to 1
+ * for x = 0. If the value does not exist, there must be no limit either, or none that is a number.
  */
 function holdsAtZeros(limit: Limit, value: Expr, divisors: readonly Expr[], budget: Budget): boolean {
   if (divisors.length > mostDivisors) return false;
@@ -76,7 +76,7 @@ function holdsAt(limit: Limit, value: Expr, at: ReadonlyMap<string, Expr>, budge
   return own !== undefined && sameLimit(own, there, budget);
 }
 
-/** Whether nothing shows that an expression has no value. */
+/** Whether nothing proves that an expression has no value. */
 const hasValue = (e: Expr, budget: Budget): boolean =>
   infiniteSign(e) !== undefined ||
   typeof knownValue(e, budget) === "object" ||
@@ -88,7 +88,7 @@ function generalLimit(
   budget: Budget,
 ): Expr | undefined {
   budget.spend(10);
-  // Of complex arguments a sine is not bounded.
+  // A sine of complex arguments is not bounded.
   if (isComplex(body) || isComplex(target)) return undefined;
   const infinite = infiniteSign(target);
   if (infinite !== undefined)
@@ -111,7 +111,7 @@ function sameLimit(a: Expr, b: Expr, budget: Budget): boolean {
   return compareExpressions(a, b, budget).verdict === "equal";
 }
 
-/** Terms that are kept at first, and where everything cancelled. */
+/** Terms that are kept at first, and after everything has cancelled. */
 const efforts = [3, 6, 12] as const;
 
 function along(body: Expr, name: string, is: Expansion, divisors: Expr[], budget: Budget): Expr | undefined {
@@ -149,13 +149,13 @@ function destination({ terms, rest }: Expansion, budget: Budget): Expr | undefin
 
 // The expansion of an expression as one of its variables tends to a point or to infinity, operation by operation.
 
-/** The variable and what it is, as y tends to infinity. */
+/** The variable and its expression, as y tends to infinity. */
 interface Approach {
   name: string;
   is: Expansion;
 }
 
-/** Throws Unknown where the behaviour of the expression is not of a kind that is followed here. */
+/** Throws Unknown if the behaviour of the expression is of an unsupported kind. */
 export function expand(expr: Expr, at: Approach, effort: Effort): Expansion {
   const { budget } = effort;
   budget.spend(2);
@@ -235,13 +235,13 @@ function signed(x: Expansion, { budget }: Effort): 1 | -1 {
 /** Derivatives of a function at a point are taken so far. */
 const taylorTerms = 8;
 
-/** A function that is smooth where its argument tends to: the value there, and the first terms around it. */
+/** A function that is smooth at the limit of its argument: the value there, and the first terms around it. */
 function taylor(name: string, x: Expansion, effort: Effort): Expansion {
   const { budget } = effort;
   const { large, middle, small, open } = split(x, budget);
   if (open || large.length > 0) throw new Unknown();
   const value = fn(name, middle);
-  // The value must exist; zero or not is asked because that is shown only of what has a value.
+  // The value must exist, because whether it is zero is only asked of existing values.
   const start = isZero(value, budget) ? num(0n) : value;
   if (small.terms.length === 0 && !small.rest) return exactly(start);
   const coefficients = [start];

@@ -1,4 +1,4 @@
-// Before two expressions are compared, what can be carried out is: sums with a closed form, derivatives,
+// Before two expressions are compared, operations are carried out if possible: sums with a closed form, derivatives,
 // integrals with an antiderivative, quotients of factorials.
 
 import { differentiate } from "../exact/symbolic.ts";
@@ -30,20 +30,20 @@ const isWork = (e: Expr): boolean =>
   e.t === "limit" ||
   (e.t === "fn" && e.name === "factorial");
 
-/** The same value with less work left in it. */
+/** The same value with fewer open operations. */
 export function resolve(expr: Expr, budget: Budget): Expr {
   if (isLeaf(expr)) return expr;
   budget.spend(Math.floor(nodesIn(expr) / 2));
   return fold(has(expr, isWork) ? carryOut(expr, budget) : expr, budget);
 }
 
-/** What was carried out is paid by its size and made short at once, so that work inside work does not pile up. */
+/** The result of an operation is charged by its size and simplified at once, so that nested operations do not grow. */
 function settled(expr: Expr, budget: Budget): Expr {
   budget.spend(nodesIn(expr));
   return fold(expr, budget);
 }
 
-/** Arithmetic on plain numbers is done at once, while they stay short: `10^{-9}`, `10!`, `2 \cdot 3`. */
+/** Arithmetic on plain numbers is done at once, as long as they stay short: `10^{-9}`, `10!`, `2 \cdot 3`. */
 function fold(expr: Expr, budget: Budget): Expr {
   if (isLeaf(expr) || binds(expr)) return expr;
   return short(
@@ -62,7 +62,7 @@ function short(expr: Expr, budget: Budget): Expr {
   const [first, exponent] = args;
   if (expr.t === "pow" && exponent?.t === "num" && (exponent.n > 64n || exponent.n < -64n)) return expr;
   if (expr.t === "fn" && first?.t === "num" && first.n > 60n && functionNamed(expr.name)?.whole) return expr;
-  // What has no value keeps its form, so that the comparison can say so.
+  // An expression without a value keeps its form, so that the comparison can report it.
   const value = knownValue(expr, budget);
   return typeof value === "object" && isShort(value.n) && isShort(value.d) ? num(value.n, value.d) : expr;
 }
@@ -84,7 +84,7 @@ function carryOut(expr: Expr, budget: Budget): Expr {
   return value ? settled(value, budget) : inner;
 }
 
-/** Derivatives of higher order keep their form. */
+/** Derivatives of higher order are not computed. */
 const highestOrder = 24;
 
 function derivative(expr: Extract<Expr, { t: "derivative" }>, inner: Expr, budget: Budget): Expr {
@@ -108,7 +108,7 @@ function addedUp(sum: Extract<Expr, { t: "big" }>, budget: Budget): Expr | undef
 const factorialOf = (e: Expr): Expr | undefined =>
   e.t === "fn" && e.name === "factorial" ? e.args[0] : undefined;
 
-/** The argument of a factorial below the line. */
+/** The argument of a factorial in the denominator. */
 export const factorialBelow = (e: Expr): Expr | undefined =>
   isReciprocal(e) ? factorialOf(e.base) : undefined;
 

@@ -1,6 +1,6 @@
-// Infinite series whose convergence a test shows, in closed form: geometric ones (|r| < 1), exponential ones (ratio
-// test), quotients of polynomials (comparison with Σ1/n²) and such quotients with alternating signs (Leibniz).
-// Whatever is of no such kind keeps its form and has no value: partial sums show nothing.
+// Infinite series whose convergence a test proves, in closed form: geometric ones (|r| < 1), exponential ones (ratio
+// test), quotients of polynomials (comparison with Σ1/n²) and such quotients with alternating signs (Leibniz). Other
+// series keep their form and have no value, because partial sums prove nothing.
 
 import {
   addPolynomials,
@@ -50,7 +50,7 @@ type Big = Extract<Expr, { t: "big" }>;
 /** Terms before the first one of a known series, and summands after multiplying out. */
 const most = 60n;
 
-/** The value of Σ from a whole number to infinity; undefined where convergence or the value is not shown. */
+/** The value of Σ from a whole number to infinity; undefined if convergence or the value is not shown. */
 export function infiniteSum(sum: Big, budget: Budget): Expr | undefined {
   if (sum.op !== "sum" || infiniteSign(sum.upper) !== 1 || infiniteSign(sum.lower) !== undefined)
     return undefined;
@@ -89,7 +89,7 @@ function plainKind({ variable, lower }: Big, { ratio, rest }: Geometric, budget:
   return logarithmic(body, variable, lower, ratio, budget);
 }
 
-/** A value that holds where |ratio| is below a bound: everywhere, nowhere, or on a domain that is said with it. */
+/** A value that holds if |ratio| is below a bound: everywhere, nowhere, or on a domain that is stated with it. */
 function converging(value: Expr, ratio: Expr, bound: Expr, budget: Budget): Expr | undefined {
   const room = sub(mul(bound, bound), mul(ratio, ratio));
   if (freeNames(room).size > 0) return fn("given", value, room);
@@ -146,7 +146,7 @@ function logarithmic(
   return converging(value, ratio, num(1n), budget);
 }
 
-/** Factors below the line as factorials with their linear argument. */
+/** Factors of the denominator as factorials with their linear argument. */
 const factorialBelow = (e: Expr): Expr | undefined =>
   e.t === "pow" && isNumber(e.exp, -1n) && e.base.t === "fn" && e.base.name === "factorial"
     ? e.base.args[0]
@@ -213,18 +213,18 @@ function exponentialTail(ratio: Expr, start: bigint): Expr {
   return { t: "add", args };
 }
 
-// Σ_{m≥0} P(m)/Q(m) for polynomials with rational zeros below the line: simple fractions, summed by the digamma function
-// at rational arguments (Gauss) and by the values of zeta at even numbers. The series converges by comparison with Σ1/m²,
-// where the degree of Q is at least two more than that of P.
+// Σ_{m≥0} P(m)/Q(m) for polynomials whose quotient has only rational poles: partial fractions, summed by the digamma
+// function at rational arguments (Gauss) and by the values of zeta at even numbers. The series converges by comparison
+// with Σ1/m², if the degree of Q is at least two more than that of P.
 
 function rationalSeries(fraction: Fraction, budget: Budget): Expr | undefined {
   if (fraction.num.length === 0) return num(0n);
   if (degree(fraction.den) < degree(fraction.num) + 2) return undefined;
   const poles = simpleFractions(fraction, budget);
   if (!poles) return undefined;
-  // A term at a zero below the line has no value.
+  // A term at a zero of the denominator has no value.
   if (rationalRootsOf(fraction.den, budget).some((root) => isWhole(root) && root.n >= 0n)) return undefined;
-  // Zeros far from the first term are left alone.
+  // Zeros far from the first term are not supported.
   if (poles.some(({ at }) => order(at, rational(60n)) > 0 || order(at, rational(-60n)) < 0 || at.d > 24n))
     return undefined;
   const terms: Expr[] = [];
@@ -243,7 +243,7 @@ function fractionalPart(at: Rational): { base: Rational; steps: bigint } {
   return { base: plus(at, rational(-steps)), steps };
 }
 
-/** Σ weight/(m + at) is -Σ weight ψ(at): where a series converges, these weights add up to zero. */
+/** Σ weight/(m + at) is -Σ weight ψ(at): if a series converges, these weights add up to zero. */
 function digammas(poles: Pole[], budget: Budget): Expr {
   const args = poles.map(({ at, weight }) => {
     budget.spend(20);
@@ -252,7 +252,7 @@ function digammas(poles: Pole[], budget: Budget): Expr {
   return { t: "add", args };
 }
 
-/** ψ(at) + γ: the constant of Euler falls out of every sum that converges. */
+/** ψ(at) + γ: Euler's constant cancels in every convergent sum. */
 function digamma(at: Rational): Expr {
   const { base, steps } = fractionalPart(at);
   const args: Expr[] = [];

@@ -30,7 +30,7 @@ import type { Budget } from "../terms/limits.ts";
 
 type Big = Extract<Expr, { t: "big" }>;
 
-/** The closed form, or undefined where the sum is of no such kind. */
+/** The closed form; undefined if the sum is of an unsupported kind. */
 export function closedForm(sum: Big, budget: Budget): Expr | undefined {
   const { op, variable, lower, upper, body } = sum;
   if ([lower, upper].some((end) => infiniteSign(end) !== undefined) || runsBackwards(lower, upper, budget))
@@ -81,14 +81,14 @@ function polynomialSum({ variable, lower, upper, body }: Big, budget: Budget): E
   return { t: "add", args: terms };
 }
 
-/** A summand as a constant times r^i times the factors that are of another kind. */
+/** A summand as a constant times r^i times the factors of other kinds. */
 export interface Geometric {
   factor: Expr;
   ratio: Expr;
   rest: Expr[];
 }
 
-/** The factors of a product, those of its factors too; what the variable does not occur in stays whole. */
+/** The factors of a product, including those of its factors; a factor without the variable stays whole. */
 function factorsOf(body: Expr, variable: string, budget: Budget): Expr[] {
   const found: Expr[] = [];
   const walk = (e: Expr): void => {
@@ -100,7 +100,10 @@ function factorsOf(body: Expr, variable: string, budget: Budget): Expr[] {
   return found;
 }
 
-/** A product that grows by one factor after another, and is one node in the end: each node would list its names anew. */
+/**
+ * A product that grows factor by factor and becomes one node at the end, because each node would collect its names
+ * again.
+ */
 class Product {
   private number: Expr = num(1n);
   private readonly others: Expr[] = [];
@@ -176,7 +179,7 @@ export const powerOf = (base: Expr, exp: Expr): Expr => {
   return pow(base, exp);
 };
 
-/** A quotient of polynomials that splits into simple fractions which cancel one another. */
+/** A quotient of polynomials that splits into partial fractions which cancel one another. */
 function telescopingSum({ variable, lower, upper, body }: Big, budget: Budget): Expr | undefined {
   const fraction = fractionOf(body, variable, budget);
   if (!fraction || degree(fraction.num) >= degree(fraction.den)) return undefined;

@@ -1,5 +1,5 @@
-// What a list claims: alternatives, one name with several values, a record of names, bounds, or a body with
-// conditions behind it.
+// The claim of a list: alternatives, one name with several values, a record of names, bounds, or a body with conditions
+// after it.
 
 import { integer, isInteger, type Node } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
@@ -14,7 +14,7 @@ const isCondition = (node: Node): node is Extract<Node, { kind: "relation" }> =>
 
 export function claimOfList(node: Extract<Node, { kind: "list" }>, context: Context): Claim {
   const found = trailingConditions(node.items);
-  // Behind `or` a bound is another alternative, but `k \in \mathbb{Z}` still speaks of what stands before.
+  // After `or`, a bound is a further alternative, but `k \in \mathbb{Z}` still refers to what is before it.
   const conditions =
     node.joiner === "or" && !found.every((c) => c.kind === "relation" && c.ops[0] === "∈") ? [] : found;
   if (conditions.length > 0) {
@@ -60,16 +60,16 @@ export function claimOfList(node: Extract<Node, { kind: "list" }>, context: Cont
   };
 }
 
-/** The statements of a list, those that `and` or `or` join inside it among them. */
+/** The statements of a list, including those that `and` or `or` join inside it. */
 const leavesOf = (node: Node): Node[] =>
   node.kind === "list" && node.joiner !== "," ? node.items.flatMap(leavesOf) : [node];
 
-/** Progressions that are longer stay as they are written. */
+/** Longer progressions stay as they are written. */
 const longestProgression = 1000n;
 
 /**
- * `1, 2, \dots, 5` with its items written out: whole numbers in equal steps, or from three items on by equal factors. Undefined
- * where dots leave open what they stand for.
+ * `1, 2, \dots, 5` with its items written out: whole numbers in equal steps, or, from three items on, with equal
+ * factors. Undefined if the dots are ambiguous.
  */
 export function withoutDots(items: Node[], budget: Budget): Node[] | undefined {
   const dots = items.findIndex(({ kind }) => kind === "ellipsis");
@@ -110,7 +110,7 @@ function wholeNumber(node: Node): bigint | undefined {
   return isInteger(node) ? node.mantissa : undefined;
 }
 
-/** What the relations of a list speak of. */
+/** The names that the relations of a list are about. */
 const subjectsIn = (items: Node[]): Set<string> =>
   new Set(
     items.flatMap((item) =>
@@ -118,7 +118,7 @@ const subjectsIn = (items: Node[]): Set<string> =>
     ),
   );
 
-/** `x \in [0,1], y \in [0,2]` says of each name where it is. */
+/** `x \in [0,1], y \in [0,2]` gives the set of each name. */
 function claimOfMembers(node: Extract<Node, { kind: "list" }>, context: Context): Claim {
   const names = new Set<string>();
   const items: Claim[] = [];
@@ -159,7 +159,7 @@ const isElement = (node: Node): node is Extract<Node, { kind: "relation" }> =>
 /** `x \in \mathbb{R}`, before a bound on the same unknown. */
 const isMembership = (node: Node): boolean => isElement(node) && namesIn(node.terms[1]!).size === 0;
 
-/** Conditions at the end of a list that speak of names in what stands before: `k\pi, k \in \mathbb{Z}`. */
+/** Conditions at the end of a list that refer to names before them: `k\pi, k \in \mathbb{Z}`. */
 function trailingConditions(items: Node[]): Node[] {
   let start = items.length;
   while (start > 1 && isCondition(items[start - 1]!)) start--;
@@ -179,8 +179,8 @@ type Named = Claim & { kind: "named" };
 const isNamed = (claim: Claim): claim is Named => claim.kind === "named";
 
 /**
- * `x = 1, y = 2` is a record; `x = 2, 3` and `x = 2 or x = 3` are one name with several values. A name that is given
- * two values beside another name says nothing that could be compared with values.
+ * `x = 1, y = 2` is a record; `x = 2, 3` and `x = 2 or x = 3` are one name with several values. If a name has two
+ * values beside a different name, there is nothing that could be compared with values.
  */
 export function gatherNames(claims: Claim[], either: boolean, node: Node): Claim {
   const [first] = claims;
@@ -200,7 +200,7 @@ export function gatherNames(claims: Claim[], either: boolean, node: Node): Claim
   const oneName = (values: Claim[], partly?: { partlyNamed: true }): Claim => ({
     kind: "named",
     name: first.name,
-    // However they are joined, several values of one name are alternatives, and no tuple.
+    // However they are joined, several values of one name are alternatives, not a tuple.
     value: { kind: "list", items: values.flatMap(alternatives), either: true, ...partly },
     subject: first.subject,
   });
@@ -218,7 +218,7 @@ export function gatherNames(claims: Claim[], either: boolean, node: Node): Claim
 
 const partNumbers = "a b c d e f g h i ii iii iv v vi vii viii 1 2 3 4 5 6 7 8".split(" ");
 
-/** `(b) 3, (a) 4`: numbered parts stand in the order of their numbers; other labels as they are written. */
+/** `(b) 3, (a) 4`: numbered parts are ordered by their numbers; other labels stay as they are written. */
 function inPartOrder(parts: Named[]): Named[] {
   const place = ({ name }: Named): number => partNumbers.indexOf(/^\((\w+)\)$/.exec(name)?.[1] ?? "");
   return parts.some((part) => place(part) < 0) ? parts : [...parts].sort((a, b) => place(a) - place(b));
@@ -235,7 +235,7 @@ const point = (items: Claim[]): Claim => ({
 
 const wholeNumberSets = /^[ZN]/;
 
-/** Letters that by custom stand for whole numbers. */
+/** Letters that usually stand for whole numbers. */
 export const isWholeNumberLetter = (name: string): boolean => /^[i-nNKM](_|$)/.test(name);
 
 /** A body under conditions: integer parameters make a family, other conditions restrict. */
@@ -261,24 +261,24 @@ export function qualify(body: Claim, node: Node, conditions: Node[], inBuilder =
   return rest.length > 0 ? { kind: "restricted", body: whole, conditions: rest } : whole;
 }
 
-/** What letters that are said to be in a set are to a body. */
+/** The role of letters for a body, if they are declared to be in a set. */
 function roleOf(members: Member[], body: Claim, inBuilder: boolean): "parameter" | "constant" | "condition" {
   const { domain } = members[0]!;
   const areWhole = members.every(({ name }) => isWholeNumberLetter(name));
   if (body.kind === "function") {
-    // A function of n may well live on the whole numbers only; one of x says something by it.
+    // A function of n usually has whole arguments only; a function of x that has them says so explicitly.
     const livesThere = areWhole && (wholeNumberSets.test(domain) || inBuilder);
     return livesThere || /^[URCQ]$/.test(domain) ? "constant" : "condition";
   }
   if (wholeNumberSets.test(domain) || inBuilder) return "parameter";
-  // A letter that would be a whole number, or a parameter of points, is said to run through more.
+  // A letter that would be a whole number, or a parameter of points, is declared to have other values.
   const isMore = areWhole || body.kind === "tuple" || body.kind === "record";
   if (isMore && domain !== "U") return "parameter";
-  // `for all real x` says where a formula lives, which it does anyway.
+  // `for all real x` gives the domain of a formula, which is the default.
   return /^[URC]$/.test(domain) ? "constant" : "condition";
 }
 
-/** In `f(x) = cx, c \in \mathbb{R}` the c, which may carry any name. */
+/** The c in `f(x) = cx, c \in \mathbb{R}`, which may have any name. */
 const constantsIn = (body: Claim, members: Member[]): Member[] =>
   body.kind === "function"
     ? members
@@ -286,7 +286,7 @@ const constantsIn = (body: Claim, members: Member[]): Member[] =>
         .map(({ name, domain }) => ({ name, domain: domain === "U" ? "R" : domain }))
     : [];
 
-/** The letters that a condition says to be in a set with a name; none where it says anything else. */
+/** The letters that a condition declares to be in a set with a name; empty if it says anything else. */
 function membersIn(condition: Node): Member[] {
   if (condition.kind !== "relation" || condition.ops.join() !== "∈") return [];
   const [subject, place] = condition.terms as [Node, Node];

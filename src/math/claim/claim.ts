@@ -1,5 +1,5 @@
-// What an answer claims: a value, several values, a set of numbers, an equation, a function, words. The tree says
-// how it was written; the claim says what kind of thing it is, and comparisons go by that.
+// The claim of an answer: a value, several values, a set of numbers, an equation, a function, words. The tree is the
+// notation; the claim is the kind of thing, and comparisons are based on it.
 
 import { printLatex } from "../notation/print.ts";
 import { sameTree } from "../notation/same-tree.ts";
@@ -27,11 +27,11 @@ export interface Member {
 
 export type Claim =
   | { kind: "value"; node: Node }
-  /** Values said to be equal to one another, the last of them perhaps also rounded: `2\sqrt3 = \sqrt{12} \approx 3.46`. */
+  /** Values that are stated to be equal, of which the last may be rounded: `2\sqrt3 = \sqrt{12} \approx 3.46`. */
   | { kind: "chain"; values: Claim[]; rounded?: { value: Node; decimal: Node } }
   /**
-   * Several things side by side; `either` where they are alternatives, joined by `or` or a plus-minus sign, and `unnamed` where
-   * `or` joins them without a name that they are values of.
+   * Several things side by side; `either` if they are alternatives, joined by `or` or a plus-minus sign, and `unnamed`
+   * if `or` joins them without a name.
    */
   | {
       kind: "list";
@@ -54,18 +54,21 @@ export type Claim =
   /** A set of numbers given by bounds, a condition or a name. */
   | { kind: "numbers"; node: Node }
   | { kind: "equation"; left: Node; right: Node }
-  /** `formula`: whether the body alone says the same, as `2n` does for `a_n = 2n` and not for `a_{n+1} = 2n`. */
+  /** `formula`: whether the body alone means the same, as `2n` does for `a_n = 2n` but not for `a_{n+1} = 2n`. */
   | {
       kind: "function";
       name: string;
       parameters: string[];
-      /** A formula, or a chain of equal ones; its claim is that of `claimOfSides`. */
+      /** A formula, or a chain of equal ones; `claimOfSides` gives its claim. */
       body: Node;
       node: Node;
       formula: boolean;
       constants?: Member[];
     }
-  /** What `node` claims for each value of the parameters. Written as a set, it is not the expression of one of its members. */
+  /**
+   * The claim of `node` for each value of the parameters. Written as a set, it is not the expression of one of its
+   * members.
+   */
   | { kind: "family"; node: Node; parameters: Member[]; isSet?: boolean }
   | { kind: "restricted"; body: Claim; conditions: Node[] }
   | { kind: "cases"; branches: { value: Claim; condition: Node | null }[] }
@@ -176,7 +179,7 @@ export function claimOf(node: Node, context: Context): Claim {
   }
 }
 
-/** `\bigcup_{k \in \mathbb{Z}} (2k\pi, 2k\pi + \pi)`; undefined for whatever else stands under the sign. */
+/** `\bigcup_{k \in \mathbb{Z}} (2k\pi, 2k\pi + \pi)`; undefined if the index is of a different form. */
 function claimOfUnion({ op, under, over, body }: Extract<Node, { kind: "bigop" }>): Claim | undefined {
   if (op !== "bigcup" || over || under?.kind !== "relation" || under.ops.join() !== "∈") return undefined;
   const [index, set] = under.terms as [Node, Node];
@@ -300,9 +303,9 @@ function claimOfRelation(node: Extract<Node, { kind: "relation" }>, context: Con
   if (ops.length === 1 && ops[0] === "∈") {
     const names = tupleNames(first);
     if (!names && !(first.kind === "symbol" && isLetter(first.name))) return { kind: "statement", node };
-    // A letter that is not known to be a set of numbers: the membership itself is what is said.
+    // The letter is not known to be a set of numbers, so the claim is the membership itself.
     if (second.kind === "symbol") return { kind: "statement", node };
-    // What a number lies in is an interval, and no point.
+    // A set that contains a number is an interval, not a point.
     return !names && second.kind === "sequence"
       ? { kind: "numbers", node: second }
       : claimOf(second, context);
@@ -318,7 +321,7 @@ function claimOfRelation(node: Extract<Node, { kind: "relation" }>, context: Con
   return { kind: "statement", node };
 }
 
-/** Letters that a function is usually a function of. */
+/** Usual variables of functions. */
 const variables: ReadonlySet<string> = new Set("x y z t u s theta".split(" "));
 
 function claimOfEquality(node: Extract<Node, { kind: "relation" }>, context: Context): Claim {
@@ -327,7 +330,7 @@ function claimOfEquality(node: Extract<Node, { kind: "relation" }>, context: Con
   const last = terms[terms.length - 1]!;
   const rest = terms.slice(1);
   const right = terms.length === 2 ? last : relation(rest, ops.slice(1));
-  // `2 = 2` calculates nothing and names nothing.
+  // `2 = 2` contains no calculation and no name.
   if (rest.every((term) => sameTree(first, term))) return { kind: "statement", node };
   // `x \approx 42` does not say that x is 42; before a decimal the sign says that it was rounded.
   if (terms.length === 2 && ops[0] === "≈" && !hasDecimal(last) && !hasDecimal(first))
@@ -338,7 +341,7 @@ function claimOfEquality(node: Extract<Node, { kind: "relation" }>, context: Con
       parameters.every((p) => p !== undefined) &&
       !some(last, (n) => n.kind === "apply" && n.name === first.name)
     ) {
-      // `P(A) = 0.5` and `\phi(n) = 4` name a value; `f(x) = 5` is a function that happens to be constant.
+      // `P(A) = 0.5` and `\phi(n) = 4` name a value; `f(x) = 5` is a constant function.
       if (parameters.some((p) => namesIn(last).has(p)) || parameters.every((p) => variables.has(p)))
         return functionsOf({
           kind: "function",
@@ -385,7 +388,7 @@ function functionsInTurn(left: Node, right: Node): Node[] | undefined {
   );
 }
 
-/** What one side, or a chain of sides that are equal, says. */
+/** The claim of one side, or of a chain of equal sides. */
 export function claimOfSides(node: Node, context: Context): Claim {
   if (node.kind !== "relation" || !isEqualities(node)) return claimOf(node, context);
   const last = node.terms.at(-1)!;

@@ -1,4 +1,4 @@
-// What a comparison carries along: the policies, the purse, and the one reading of open notation.
+// The context of a comparison: the policies, the budget, and the chosen reading of ambiguous notation.
 
 import { resolve } from "../calculus/resolve.ts";
 import type { Reading } from "../exact/lower.ts";
@@ -12,15 +12,15 @@ export interface Context {
   policies: Policies;
   budget: Budget;
   reading: Reading;
-  /** What trees were found to denote, with what finding it was charged. */
+  /** The values of trees, with the charge for computing them. */
   values: Map<Node, { expr: Expr; steps: number }>;
-  /** Whether this is an item of something, where a set of one thing is no longer that thing. */
+  /** Whether this is an item of something, so that a set of one thing no longer stands for that thing. */
   inside?: boolean;
 }
 
 /**
- * The value that a tree denotes, with what can be carried out carried out. Several rules ask for it in turn: it is found
- * once, and charged each time, so that what a question costs does not depend on who asked before.
+ * The value of a tree, with operations carried out if possible. Several rules ask for it: it is computed once, and
+ * charged each time, so that the cost of a question does not depend on earlier ones.
  */
 export function exprOf(node: Node, { reading, budget, values }: Context): Expr {
   const known = values.get(node);

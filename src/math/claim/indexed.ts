@@ -1,5 +1,5 @@
 // Sequences: in `a_{n+1} = 2n + 3` the index is an argument, as in `f(x+1)`. The same sequence may be written from any
-// index on, so the left side is brought back to `a_n` and the right side with it.
+// index on, so the left side is shifted back to `a_n` and the right side with it.
 
 import { printLatex } from "../notation/print.ts";
 import { integer, isInteger, type Node, some, symbol } from "../notation/tree.ts";
@@ -12,11 +12,11 @@ interface Indexed {
   base: string;
   index: Node;
   letter: string;
-  /** c where the index is the letter plus c; undefined where it is anything else. */
+  /** c if the index is the letter plus c; undefined otherwise. */
   offset: bigint | undefined;
 }
 
-/** Whether a letter is an index by custom, so that even a constant right side is a sequence: `a_n = 5`. */
+/** Whether a letter is usually an index, so that even a constant right side is a sequence: `a_n = 5`. */
 const isIndexLetter = (letter: string): boolean => /^[i-n]$/.test(letter);
 
 function readIndexed(name: string): Indexed | undefined {
@@ -45,7 +45,7 @@ const plus = (letter: string, offset: bigint): Node => {
   return { kind: "add", terms: [symbol(letter), amount] };
 };
 
-/** The tree with `n + by` written for the letter, in the names of sequences too; sequences start at `to`. */
+/** The tree with `n + by` in place of the letter, in the names of sequences too; sequences start at `to`. */
 function shift(node: Node, letter: string, by: bigint, to: string): Node {
   if (node.kind !== "symbol") return mapChildren(node, (child) => shift(child, letter, by, to));
   if (node.name === letter) return plus(to, by);
@@ -54,7 +54,7 @@ function shift(node: Node, letter: string, by: bigint, to: string): Node {
   return symbol(`${indexed.base}_{${printLatex(plus(to, indexed.offset! + by))}}`);
 }
 
-/** Whether each index with a letter is the letter plus a number, so that a shift can follow it. */
+/** Whether each index with a letter is the letter plus a number, so that it can be shifted. */
 const isShiftable = (node: Node, letter: string): boolean =>
   !some(node, (n) => {
     const indexed = n.kind === "symbol" ? readIndexed(n.name) : undefined;
@@ -69,10 +69,10 @@ const mentions = (node: Node, letter: string, base?: string): boolean =>
     return indexed?.letter === letter && (base === undefined || indexed.base === base);
   });
 
-/** The index of a recurrence, whatever it is called. */
+/** The index of a recurrence, under any name. */
 const anyIndex = "n*";
 
-/** What `a_n = …` claims; undefined where the left side is a mere name (`a_1`, `x_A`). */
+/** The claim of `a_n = …`; undefined if the left side is just a name (`a_1`, `x_A`). */
 export function claimOfIndexed(left: string, right: Node, node: Node): Claim | undefined {
   const indexed = readIndexed(left);
   if (!indexed) return undefined;

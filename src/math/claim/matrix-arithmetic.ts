@@ -1,9 +1,9 @@
-// Sums, products and whole powers of matrices and points, carried out entry by entry: `A + B` and `AB` are the matrix
-// that comes out. Only where the entries are written out; a letter that stands for a matrix is never touched.
+// Sums, products and integer powers of matrices and points, computed entry by entry: `A + B` and `AB` become the
+// resulting matrix. This applies only if the entries are written out; a letter that stands for a matrix is not changed.
 //
-// An entry of a product holds the entries of both factors, so that trees grow with every product: `((A^6)^6)^6` would have
-// more nodes than any machine can walk. So entries that are fractions of integers are worked out at once, and what is left
-// is charged for every node that a walk of it meets.
+// An entry of a product contains the entries of both factors, so trees grow with every product: `((A^6)^6)^6` would
+// have too many nodes for any machine. Entries that are fractions of integers are therefore computed at once, and other
+// entries are charged for every node that a walk over them visits.
 
 import { bitLength } from "../ball/bits.ts";
 import { minus, plus, type Rational, rational, times } from "../expression/rational.ts";
@@ -25,7 +25,7 @@ const highestPower = 12n;
 const isMatrixLike = (node: Node): boolean =>
   node.kind === "matrix" || (node.kind === "sequence" && node.open === "(" && node.close === ")");
 
-/** The matrix or point that an expression of several comes to; undefined where it is anything else. */
+/** The resulting matrix or point of an expression with several; undefined if it is anything else. */
 export function calculated(node: Node, budget: Budget): Node | undefined {
   if (isMatrixLike(node) || !some(node, isMatrixLike)) return undefined;
   const grid = new MatrixArithmetic(budget).gridOf(node);
@@ -138,7 +138,7 @@ class MatrixArithmetic {
     return this.entry({ kind: "add", terms });
   }
 
-  /** By cofactors; the determinant stands below every entry, so that a singular matrix has no value. */
+  /** By cofactors; the determinant is the denominator of every entry, so a singular matrix has no value. */
   private inverse(rows: Rows): Rows {
     const den = this.determinant(rows);
     return rows.map((row, i) =>
@@ -149,7 +149,7 @@ class MatrixArithmetic {
     );
   }
 
-  /** What an entry comes to, charged by its length: `A^6` has six times the digits of `A`. */
+  /** The value of an entry, charged by its length: `A^6` has six times the digits of `A`. */
   private entry(node: Node): Node {
     const value = fractionOf(node);
     this.budget.spend(

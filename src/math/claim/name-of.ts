@@ -1,4 +1,4 @@
-// What a quantity is called: the name that one side of an equation gives to the other.
+// Names of quantities: the name that one side of an equation gives to the other.
 
 import { printLatex } from "../notation/print.ts";
 import { children, type Node } from "../notation/tree.ts";
@@ -12,12 +12,12 @@ const isLetters = (node: Node): boolean =>
 const isNameOrNumber = (node: Node): boolean =>
   node.kind === "symbol" || node.kind === "number" || (node.kind === "neg" && node.arg.kind === "number");
 
-/** `X = 2`, `A \mid B`, `A \cap B`: what a probability may be of. */
+/** `X = 2`, `A \mid B`, `A \cap B`: possible arguments of a probability. */
 const isEvent = (node: Node): boolean =>
   (node.kind === "relation" || node.kind === "setop") &&
   children(node).every((part) => isNameOrNumber(part) || isEvent(part));
 
-/** Functions of an angle that name a quantity, and what an angle is called; `\sin x = 0` is to be solved. */
+/** Functions of an angle that name a quantity, and usual names of angles; `\sin x = 0` is an equation to solve. */
 const angleFunctions = new Set(["sin", "cos", "tan", "cot"]);
 const isAngleName = (node: Node): boolean =>
   node.kind === "symbol" &&
@@ -28,7 +28,7 @@ const ofObjects = new Set("det tr rank dim deg Pr Var".split(" "));
 
 /**
  * The name that one side of an equation gives to the other: a variable, a function of names or numbers, or, for a
- * number, a length named by its two ends. A product such as `PV` or `m(n+1)` names nothing.
+ * number, a length named by its two ends. A product such as `PV` or `m(n+1)` is not a name.
  */
 export function nameOf(node: Node, other: Node): string | undefined {
   if (node.kind === "symbol") {

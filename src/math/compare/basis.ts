@@ -42,7 +42,7 @@ type Entries = Map<Letter, Node[]>;
 const isWrittenByBasis = (node: Node): boolean =>
   some(node, isMarked) || some(node, (n) => n.kind === "symbol" && (n.name === "j" || n.name === "k"));
 
-/** The entries of a combination of basis vectors, two or three of them; undefined where a value is anything else. */
+/** The entries of a combination of two or three basis vectors; undefined if a value is anything else. */
 function basisEntries(node: Node, size: number | undefined): Node[] | undefined {
   if (!isWrittenByBasis(node)) return undefined;
   const entries: Entries = new Map();
@@ -56,7 +56,7 @@ function basisEntries(node: Node, size: number | undefined): Node[] | undefined 
   });
 }
 
-/** Adds what a term gives to the entries; false where it is no multiple of a basis vector. */
+/** Adds the entries of a term; false if it is not a multiple of a basis vector. */
 function collect(node: Node, scale: (entry: Node) => Node, into: Entries): boolean {
   const letter = basisLetter(node);
   if (letter !== undefined) {

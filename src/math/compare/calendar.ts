@@ -1,5 +1,5 @@
-// Times of day and dates. Each is a pattern over the words of a whole text; what is no time and no date is left to the
-// rules of mathematics, where `15:45` is a ratio.
+// Times of day and dates. Each is a pattern over the words of a whole text; other texts are left to the rules of
+// mathematics, where `15:45` is a ratio.
 
 import { isInteger } from "../notation/tree.ts";
 import { lex } from "../read/lex.ts";
@@ -8,7 +8,10 @@ import { type Decision, different, equal } from "../terms/decision.ts";
 
 const layout = new Set(["{", "}", "**", '"', "^"]);
 
-/** The words, numbers and signs of a text in lower case with single spaces, numbers in words as digits, without a full stop. */
+/**
+ * The words, numbers and signs of a text in lower case with single spaces, numbers in words as digits, without a full
+ * stop.
+ */
 function wordsOf(text: string): string {
   const tokens = lex(text).filter(({ kind, value }) => !(kind === "op" && layout.has(value)));
   const words: string[] = [];
@@ -25,9 +28,9 @@ function wordsOf(text: string): string {
 }
 
 interface Time {
-  /** Seconds from midnight, in the half of the day that is said, or on a clock of twenty-four hours. */
+  /** Seconds from midnight, in the given half of the day, or on a clock of twenty-four hours. */
   seconds: number;
-  /** Whether it cannot be anything but a time. */
+  /** Whether it has no other reading than a time. */
   certain: boolean;
   /** Whether the half of the day is left open, as in `5 o'clock`. */
   open: boolean;
@@ -77,7 +80,7 @@ function timeOf(text: string): Time | undefined {
   return { seconds: (hour % 12) * 3600 + (isLater ? noon : 0) + rest, certain, open: false };
 }
 
-/** Times, where one side is said to be one; undefined where the gold is none. */
+/** Times, if one side is clearly one; undefined if the gold is not a time. */
 function compareTimes(gold: string, answer: string): Decision | undefined {
   const g = timeOf(gold);
   const a = g && timeOf(answer);
@@ -101,7 +104,7 @@ const spokenDate = new RegExp(
 const isoDate = /^(\d{4})-(\d\d)-(\d\d)$/;
 const hanDate = /^(?:(\d{4})\s*年\s*)?(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]?\s*。?$/;
 
-/** The date that a text names, written in one way; undefined where it is none. */
+/** The date of a text in a canonical form; undefined if it is not a date. */
 function dateOf(text: string): string | undefined {
   const words = wordsOf(text);
   const [named = "", onWeekday = ""] = weekday.exec(words) ?? [];
@@ -128,7 +131,7 @@ function compareDates(gold: string, answer: string): Decision | undefined {
 const mayBeTime = /\d\s*(?::|点|时)|(?<![A-Za-z])[ap]\.?\s?m\b|o['’]\s?clock|noon|midday|midnight/i;
 const mayBeDate = /(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|\d{4}-\d\d-\d\d|月/i;
 
-/** A gold that is a time of day or a date is compared as one; undefined where it is neither. */
+/** Compares a gold that is a time of day or a date; undefined if it is neither. */
 export function compareCalendar(gold: string, answer: string): Decision | undefined {
   if (gold.length > 80 || answer.length > 200) return undefined;
   if (mayBeTime.test(gold)) {

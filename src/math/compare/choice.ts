@@ -1,5 +1,5 @@
-// The letter of a multiple-choice question. A gold that is such a letter is compared as one, whatever else the letter
-// could mean; the answer names one letter, and may say its choice in full behind it.
+// The letter of a multiple-choice question. A gold that is such a letter is compared as one, whatever other meanings
+// the letter has; the answer names one letter, and may add the text of its choice.
 
 import { refusedIn, spansIn, withOwnOperands } from "../../words/index.ts";
 import { lex } from "../read/lex.ts";
@@ -10,17 +10,17 @@ import { limits } from "../terms/limits.ts";
 const op = (token: Token | undefined, value: string): boolean =>
   token?.kind === "op" && token.value === value;
 
-/** Braces of LaTeX and marks of bold type say nothing about a letter. */
+/** Braces of LaTeX and marks of bold type do not change the meaning of a letter. */
 const visible = (text: string): Token[] =>
   lex(text.replace(/(?<=^\s*[A-Ja-j])．/, ". ")).filter(
     (t) => !op(t, "{") && !op(t, "}") && !op(t, "**") && !op(t, '"'),
   );
 
-/** A letter of a script of its own names a set or a family; only upright, bold and slanted type says nothing. */
+/** A letter of a special script names a set or a family; only upright, bold and slanted type means nothing. */
 const isScript = (text: string): boolean =>
   /\\(?:mathcal|mathscr|mathfrak|mathbb|cal|frak|Bbb)(?![A-Za-z])/.test(text);
 
-/** The script and the letter, where a text is one letter in a script. */
+/** The script and the letter, if a text is one letter in a script. */
 function scriptLetter(text: string): string | undefined {
   if (text.length > 80) return undefined;
   const [, script, letter] =
@@ -50,13 +50,13 @@ function choiceLetter(text: string): string | undefined {
 
 const announcing = /^(?:option|choice|answer|选项?|故选|应选)$/i;
 
-/** Steps over `Option`, `Answer:`, `故选`. */
+/** Skips `Option`, `Answer:`, `故选`. */
 function afterAnnouncement(tokens: readonly Token[]): number {
   if (tokens[0]?.kind !== "word" || !announcing.test(tokens[0].value)) return 0;
   return op(tokens[1], ":") ? 2 : 1;
 }
 
-/** Whether what follows a choice denies it, leaves it open, or offers another one. */
+/** Whether the text after a choice denies it, leaves it open, or offers a different one. */
 function deniesChoice(text: string, tokens: readonly Token[], from: number, letter: string): boolean {
   const spans = spansIn(text, tokens[from]!.start);
   // "B) not 12" denies the option's text, and so the option.
@@ -86,12 +86,12 @@ function standsAlone(text: string, tokens: readonly Token[], at: number, from: n
   return at === from ? !/[ei]/.test(value) && text[start - 1] !== "$" : tokens[at - 1]!.kind === "word";
 }
 
-/** A letter that stands as the name of a choice does, and not in a formula: `, b`, `and b)`, `(c)`, `)c)`. */
+/** A letter in the position of a choice's name, and not in a formula: `, b`, `and b)`, `(c)`, `)c)`. */
 function isMarkedLetter(tokens: readonly Token[], at: number): boolean {
   const { value, gap } = tokens[at]!;
   const [before, after] = [tokens[at - 1], tokens[at + 1]];
   if (isOpening(before)) {
-    // Close to what stands before it, the bracket of `f(b)` holds an argument, unless that is a choice in brackets too.
+    // Directly after a name, the bracket of `f(b)` contains an argument, unless that is a choice in brackets too.
     const follows = isClosing(tokens[at - 2]);
     return /^[a-jA-Z]$/.test(value) && (follows || (before!.gap !== "" && isClosing(after)));
   }
@@ -116,7 +116,7 @@ function goesOn(text: string, tokens: readonly Token[], from: number, letter: st
 
 const operators = new Set("+ * × · / ÷ ^ _ = ≠ < > ≤ ≥ ≈ ± ∓ ! ' % ° ∪ ∩ ∖ ∈ ⊂ ⊆ → ⇒".split(" "));
 
-/** Whether a letter goes on as a formula: `(C)+1`, `B - 2`. A dash before words is none. */
+/** Whether a letter continues as a formula: `(C)+1`, `B - 2`. A dash before words is not a minus sign. */
 const calculates = (token: Token, next: Token): boolean =>
   token.kind === "op" &&
   (operators.has(token.value) || (token.value === "-" && !isDash(token, next) && !isSign(token, next)));
@@ -125,7 +125,7 @@ const isDash = (token: Token, next: Token): boolean =>
 /** The sign of a number that says the choice in full: `(B) -2`. */
 const isSign = (token: Token, next: Token): boolean => token.gap !== "" && next.gap === "";
 
-/** The letter that an answer to a choice begins with: `B`, `(b)`, `B. 12`, `Option B`, `B, since the slope is 2`. */
+/** The letter at the beginning of an answer to a choice: `B`, `(b)`, `B. 12`, `Option B`, `B, since the slope is 2`. */
 function chosenLetter(text: string): string | undefined {
   if (text.length > limits.shown) return undefined;
   const tokens = visible(text);
@@ -144,7 +144,7 @@ function chosenLetter(text: string): string | undefined {
   if (isMarked) i++;
   const rest = tokens[i]!;
   if (rest.kind === "end") return chosen;
-  // A small letter is a choice where it stands alone or in brackets; elsewhere it may be an article.
+  // A small letter is a choice only alone or in brackets; elsewhere it may be an article.
   if (!closed && letter.value !== chosen) return undefined;
   const isDashed = rest.kind === "op" && rest.value === "-" && isDash(rest, tokens[i + 1]!);
   if (!closed && !isMarked && !isDashed && !rest.line) return undefined;
@@ -156,7 +156,7 @@ function chosenLetter(text: string): string | undefined {
 
 const isLetter = (text: string): boolean => /^[\s$]*[A-Za-z][\s$.]*$/.test(text);
 
-/** A gold that is a letter of choice is compared as one; undefined where it is none. */
+/** Compares a gold that is the letter of a choice; undefined if it is not one. */
 export function compareChoice(gold: string, answer: string): Decision | undefined {
   const script = scriptLetter(gold);
   const other = scriptLetter(answer);
@@ -175,8 +175,8 @@ const valueAfterLetter = /^(?:\(([A-J])\)|([A-J]))[,:]\s*(?=[-−$\d.\\(])/;
 const textBegins = /^(?:[-−$\d.]|\\(?:[dt]?frac|sqrt|text|pi|left|\$)|\p{L}{2}|\()/u;
 
 /**
- * A choice with its text, as golds and answers give it: `\\textbf{(C)}\\ 25`, `B. 12`. A single letter after the label is taken
- * for a text only where the gold has one, since `(A)x` may be a product.
+ * A choice with its text, as golds and answers give it: `\\textbf{(C)}\\ 25`, `B. 12`. A single letter after the label
+ * counts as a text only if the gold has one, because `(A)x` may be a product.
  */
 export function choiceWithText(text: string, anyText = false): { letter: string; text: string } | undefined {
   if (text.length > limits.shown) return undefined;

@@ -33,7 +33,7 @@ export function inOrder(gold: Claim[], answer: Claim[], by: Rule, context: Compa
   return all(by, decisions());
 }
 
-/** Each item finds a partner of its own, whatever the order. */
+/** Each item finds its own partner, in any order. */
 export function inAnyOrder(gold: Claim[], answer: Claim[], by: Rule, context: Comparison): Decision {
   if (gold.length !== answer.length) return different(by, `${gold.length} items against ${answer.length}`);
   const [restGold, restAnswer] = withoutPlainNumbers(gold, answer, context);
@@ -41,7 +41,7 @@ export function inAnyOrder(gold: Claim[], answer: Claim[], by: Rule, context: Co
   return match(restGold, restAnswer, by, context);
 }
 
-/** Plain exact numbers find their partners by value; only the rest needs comparing one by one. */
+/** Plain exact numbers find their partners by value; only the others are compared one by one. */
 function withoutPlainNumbers(gold: Claim[], answer: Claim[], context: Context): [Claim[], Claim[]] {
   if (gold.length < 6) return [gold, answer];
   const waiting = new Map<string, Claim[]>();
@@ -104,10 +104,10 @@ function match(gold: Claim[], answer: Claim[], by: Rule, context: Comparison): D
   return equal(by, certaintyOf(partner.map((i, j) => decide(i, j))));
 }
 
-/** From so many items on, a first rough look pays. */
+/** For at least this many items, an approximate first comparison is worthwhile. */
 const manyItems = 12;
 
-/** Values of the parts of a claim at one fixed point. */
+/** The values of the parts of a claim at a fixed point. */
 type Sketch = readonly number[] | undefined;
 
 const areApart = (a: Sketch, b: Sketch): boolean =>
@@ -116,12 +116,12 @@ const areApart = (a: Sketch, b: Sketch): boolean =>
   a.length === b.length &&
   a.some((x, i) => Math.abs(x - b[i]!) > 1e-12 * (Math.abs(x) + Math.abs(b[i]!)));
 
-/** Marks that let two different numbers stand for one another. */
+/** Marks because of which two different numbers may stand for one another. */
 const isDressed = (node: Node): boolean =>
   ["percent", "degrees", "unit", "ordinal", "based"].includes(node.kind) ||
   (node.kind === "number" && node.places > 0);
 
-/** The value at one fixed point: two claims whose values there are certainly apart need no closer look. */
+/** The value at one fixed point: two claims whose values there are proven to differ need no further comparison. */
 function sketch(claim: Claim, context: Context): Sketch {
   if (claim.kind === "tuple") {
     const parts = claim.items.map((item) => sketch(item, context));
@@ -137,7 +137,7 @@ function sketch(claim: Claim, context: Context): Sketch {
       ]),
     );
     const value = realValue(expr, point, 64, context.budget);
-    // A double says enough only where the ball is much smaller than the tolerance.
+    // A double is sufficient only if the ball is much smaller than the tolerance.
     return typeof value === "string" || ball.accuracyBits(value) < 48 ? undefined : [ball.toNumber(value)];
   }, undefined);
 }
@@ -151,7 +151,7 @@ function asSets(gold: Claim[], answer: Claim[], by: Rule, context: Comparison): 
   return inAnyOrder(distinct(gold, context), distinct(answer, context), by, context);
 }
 
-/** Without what stands in a list a second time. */
+/** Without the items that occur earlier in the list. */
 function distinct(items: Claim[], context: Comparison): Claim[] {
   const kept: { item: Claim; sketched: Sketch }[] = [];
   const inner = within(context);
@@ -179,7 +179,10 @@ const shortForms = new Map([
   ["minimum", "min"],
   ["maximum", "max"],
 ]);
-/** What a label names. Labels in words are read in lower case, and so are words in an index; the case of letters counts. */
+/**
+ * The name in a label. Labels in words are read in lower case, and so are words in an index; the case of single letters
+ * matters.
+ */
 export const labelKey = (name: string): string => {
   const plain = name
     .replace(/^the /, "")
@@ -188,12 +191,12 @@ export const labelKey = (name: string): string => {
   return shortForms.get(plain) ?? plain;
 };
 
-/** Words and lone letters, which `or` sets against each other: `B or C` is neither `B` nor both. */
+/** Words and single letters as alternatives: `B or C` is neither `B` nor both. */
 const isWordOrLetter = (claim: Claim): boolean =>
   claim.kind === "text" ||
   (claim.kind === "value" && claim.node.kind === "symbol" && namesIn(claim.node).size > 0);
 
-/** The relation that an item of a list says; values, points, sets and functions say none. */
+/** The relation in an item of a list; values, points, sets and functions have none. */
 function relationIn(claim: Claim): Node[] | undefined {
   if (claim.kind === "equation") return [claim.left, claim.right];
   if (claim.kind === "named") return claim.subject ? [claim.subject, ...relatedTo(claim.value)] : undefined;
@@ -217,7 +220,7 @@ function areConditions(items: readonly Claim[]): boolean {
   return !areCurves;
 }
 
-/** Whether `or` on one side only leaves the question open which of the two is meant, or says something else. */
+/** Whether `or` on only one side leaves open which of the two is meant, or changes the meaning. */
 const isHedged = (gold: Unordered, answer: Unordered): boolean =>
   answer.kind === "list" &&
   answer.either !== isEither(gold) &&
@@ -239,7 +242,10 @@ export function unknownOf({ names }: Of<"record">): string | undefined {
   return stems.every((stem) => stem === stems[0]) ? stems[0] : undefined;
 }
 
-/** `2 boys, 1 girl`, `5 hours and 20 miles`: each number belongs to its noun or unit, so that bare numbers go by the order. */
+/**
+ * `2 boys, 1 girl`, `5 hours and 20 miles`: each number belongs to its noun or unit, so bare numbers are compared in
+ * order.
+ */
 const areCounted = (items: readonly Claim[]): boolean =>
   new Set(
     items.map((item) =>
@@ -254,7 +260,7 @@ export type Several = Of<"list" | "set" | "tuple" | "matrix" | "record">;
 const isUnordered = (claim: Several): claim is Unordered => claim.kind === "list" || claim.kind === "set";
 const isEither = (claim: Unordered): boolean => claim.kind === "list" && claim.either;
 
-/** Undefined where things of the one kind do not stand for things of the other. */
+/** Undefined if things of the one kind cannot stand for things of the other. */
 export function compareSeveral(gold: Several, answer: Several, context: Comparison): Decision | undefined {
   if (gold.kind === "record" && answer.kind === "record") return compareRecords(gold, answer, context);
   if (gold.kind === "matrix" && answer.kind === "matrix")
@@ -273,11 +279,11 @@ export function compareSeveral(gold: Several, answer: Several, context: Comparis
   return g && a && inOrder(g, a, ruleOf(gold, answer), context);
 }
 
-/** Lists in any order, unless something says another one; with a set on one side repeats do not count. */
+/** Lists in any order, unless something requires the written order; with a set on one side, repeats do not count. */
 function compareUnordered(gold: Unordered, answer: Unordered, context: Comparison): Decision {
   const by = gold.kind;
   if (isHedged(gold, answer)) return different(by, `alternatives against a ${by}`);
-  // Formulas for several functions go by the order in which these are named.
+  // Formulas for several functions are compared in the order in which these are named.
   const isOrdered =
     gold.items.some(isFunction) !== answer.items.some(isFunction) ||
     [gold, answer].some((side) => side.kind === "list" && side.ordered) ||
@@ -295,8 +301,8 @@ const areOtherIntervals = (a: Tuple, b: Tuple): boolean =>
   (isHalfOpen(a) || isHalfOpen(b) || (looksLikeInterval(a) && looksLikeInterval(b)));
 
 /**
- * The items of a claim in their order, beside a claim of another kind; undefined where they have none, as
- * alternatives do, or where its brackets say an interval.
+ * The items of a claim in their order, beside a claim of a different kind; undefined if they have no order, as
+ * alternatives, or if the brackets mean an interval.
  */
 function asWritten(claim: Several, other: Several["kind"], isGold: boolean): Claim[] | undefined {
   switch (claim.kind) {
@@ -333,7 +339,7 @@ function ruleOf(gold: Several, answer: Several): Rule {
   return gold.kind === "tuple" && isVector ? "vector" : gold.kind;
 }
 
-/** `y = 3, x = 2` is the point (2, 3): coordinates stand in their own order, other labels as they are written. */
+/** `y = 3, x = 2` is the point (2, 3): coordinates have their own order, other labels stay as they are written. */
 function inCoordinateOrder({ names, items }: Of<"record">): Claim[] {
   const places = ["x", "y", "z"].slice(0, names.length).map((name) => names.indexOf(name));
   return names.length > 1 && places.length === names.length && !places.includes(-1)

@@ -1,4 +1,4 @@
-// Two claims: do they say the same? The gold's kind decides what the answer may be.
+// Whether two claims mean the same. The gold's kind decides what the answer may be.
 
 import type { Claim } from "../claim/claim.ts";
 import type { Context } from "../claim/context.ts";
@@ -41,7 +41,7 @@ import { compareRestricted } from "./restriction.ts";
 import { compareIntegers, compareNodes } from "./scalar.ts";
 import { compareText } from "./text.ts";
 
-/** What it takes to compare two claims. */
+/** The context for comparing two claims. */
 export const openComparison = (policies: Policies, budget: Budget, reading: Reading): Comparison => ({
   policies,
   budget,
@@ -87,13 +87,16 @@ const row = <G extends Kind, A extends Kind>(
   compare: Compare<G, A>,
 ): Row => ({ gold, answer, compare: compare as unknown as Row["compare"] });
 
-/** Of a kind on either side. */
+/** For a kind on either side. */
 const either = (kind: Kind, compare: Compare<Kind, Kind>): Row[] => [
   row([kind], any, compare),
   row(but(kind), [kind], compare),
 ];
 
-/** A claim that beside one of some kinds stands for another claim, on either side; `by` is the rule that then says they are equal. */
+/**
+ * A claim that, beside certain kinds, stands for a different claim, on either side; `by` is the rule if they are then
+ * equal.
+ */
 function standsFor<K extends Kind>(
   kind: K,
   beside: readonly Kind[],
@@ -111,11 +114,11 @@ function standsFor<K extends Kind>(
 }
 
 /**
- * What may stand for what, in the order in which it is tried: the first row of the gold's and the answer's kind that says something
- * decides. What no row compares is different.
+ * Which kinds may stand for which, in the order in which they are tried: the first row for the two kinds that gives a
+ * result decides. Pairs without a row are different.
  */
 const rows: readonly Row[] = [
-  // What stands around a claim, or holds several in one.
+  // Claims that contain other claims.
   row(any, any, compareDots),
   ...either("restricted", compareRestricted),
   ...either("function", compareFunctions),
@@ -198,7 +201,9 @@ function compareDots(gold: Claim, answer: Claim): Decision | undefined {
     : undefined;
 }
 
-/** `\sum_{i=1}^n i = \frac{n(n+1)}{2}` says what its sides come to; undefined where no side is such a calculation. */
+/**
+ * `\sum_{i=1}^n i = \frac{n(n+1)}{2}` claims the value of its sides; undefined if neither side is such a calculation.
+ */
 function compareIdentities(gold: Claim, answer: Claim, context: Comparison): Decision | undefined {
   const g = gold.kind === "value" ? gold : identityValue(gold, context);
   const a = g && (answer.kind === "value" ? answer : identityValue(answer, context));
@@ -224,7 +229,7 @@ function compareValues(gold: Value, answer: Value, context: Comparison): Decisio
   if (sameTree(gold.node, answer.node)) return equal("identical");
   const found = compareIntegers(gold.node, answer.node, context) ?? compareByBasis(gold, answer, context);
   if (found) return found;
-  // Comparing two formulas of which one holds constants under other names would be work for nothing.
+  // Comparing two formulas of which one has constants under different names would be wasted work.
   const asFamilies = context.inside
     ? undefined
     : triedOr(() => compareIntegrals(gold.node, answer.node, context), undefined);
@@ -233,7 +238,7 @@ function compareValues(gold: Value, answer: Value, context: Comparison): Decisio
   return decision.verdict === "equal" ? decision : (asFamilies ?? decision);
 }
 
-/** `\frac34 or 0.75` says one value in several ways, each of which must be right. */
+/** `\frac34 or 0.75` gives one value in several ways, each of which must be right. */
 function compareRepeats(gold: Claim, answer: Claim & { kind: "list" }, context: Comparison): Decision {
   const isOneValue =
     answer.either && !answer.partlyNamed && answer.items.every((item) => item.kind === "value");
@@ -247,7 +252,10 @@ function compareRepeats(gold: Claim, answer: Claim & { kind: "list" }, context: 
     : decision;
 }
 
-/** A set of one thing may be that thing; but `\{x\}` may be the fractional part of x, and inside something else a set is a set. */
+/**
+ * A set of one thing may be that thing; but `\{x\}` may be the fractional part of x, and inside a different claim a set
+ * is a set.
+ */
 function onlyItem(
   { items: [only, ...others] }: Of<"set">,
   _: Claim,

@@ -1,4 +1,5 @@
-// What all rules share: how the parts of two claims are compared, what a kind of claim is called, and calculations that may fail.
+// What all rules share: how the parts of two claims are compared, the names of the kinds of claims, and calculations
+// that may fail.
 
 import { Unsolved } from "../algebra/inequality.ts";
 import { Unordered } from "../algebra/reals.ts";
@@ -9,7 +10,7 @@ import { NoValue } from "../exact/lower.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import type { Decision, Rule } from "../terms/decision.ts";
 
-/** All rules come with the context and are not imported, since the file that has all of them imports each of them. */
+/** The rules come with the context and are not imported, because the file that has all rules imports each of them. */
 export interface Comparison extends Context {
   byAllRules(gold: Claim, answer: Claim, context: Comparison): Decision;
 }
@@ -18,14 +19,14 @@ export const compareClaims = (gold: Claim, answer: Claim, context: Comparison): 
   context.byAllRules(gold, answer, context);
 
 /**
- * What a calculation gives, or why it gives nothing: something in it is not defined (`1/0`), has no single value (a list, a matrix),
- * or is not solved (an inequality, numbers that cannot be put in order).
+ * Why a calculation gives no result: something in it is not defined (`1/0`), has no single value (a list, a matrix), or
+ * is not solved (an inequality, numbers that cannot be put in order).
  */
 export type Result<T> =
   | { ok: true; value: T }
   | { ok: false; because: "undefined" | "no value" | "unsolved"; reason: string };
 
-/** Carries out a calculation. Limits of work are not failures of this kind: they end the whole comparison. */
+/** Carries out a calculation. Exceeded limits are not failures of this kind: they end the whole comparison. */
 export function tried<T>(calculate: () => T): Result<T> {
   try {
     return { ok: true, value: calculate() };
@@ -43,17 +44,17 @@ export function tried<T>(calculate: () => T): Result<T> {
   }
 }
 
-/** What a calculation gives, or something else where it gives nothing. */
+/** The result of a calculation, or why there is none. */
 export function triedOr<T, U>(calculate: () => T, otherwise: U): T | U {
   const found = tried(calculate);
   return found.ok ? found.value : otherwise;
 }
 
-/** All of several lists as one; undefined where one of them is. */
+/** All of several lists as one; undefined if one of them is undefined. */
 export const joined = <T>(lists: readonly (readonly T[] | undefined)[]): T[] | undefined =>
   lists.every((list) => list !== undefined) ? lists.flat() : undefined;
 
-/** `b > 0` and `c > 0`: any variable may stand for a whole set, and not for a condition among others. */
+/** `b > 0` and `c > 0`: any variable may stand for a whole set, but not for one condition among others. */
 export function haveOtherUnknowns(gold: Claim, answer: Claim): boolean {
   const [known, said] = [gold, answer].map((claim) =>
     claim.kind === "numbers" && (claim.node.kind === "relation" || claim.node.kind === "list")
@@ -76,7 +77,10 @@ export const looksLikeInterval = (tuple: Tuple): boolean =>
 
 export type Kind = Claim["kind"];
 
-/** What each kind of claim is called, and the rule that says no where nothing of the answer's kind may stand for such a gold. */
+/**
+ * The name of each kind of claim, and the rule of the verdict *different* if the kind of the answer cannot match such a
+ * gold.
+ */
 export const kinds: Record<Kind, { name: string; rule: Rule }> = {
   value: { name: "one value", rule: "kind" },
   chain: { name: "a chain of equal values", rule: "chain" },
@@ -98,13 +102,13 @@ export const kinds: Record<Kind, { name: string; rule: Rule }> = {
   record: { name: "several named values", rule: "label" },
 };
 
-/** What kind of thing a claim is, in words. */
+/** The kind of a claim, in words. */
 export function kindName(claim: Claim): string {
   if (claim.kind === "list" && claim.either) return "alternatives";
   return claim.kind === "tuple" ? tupleName(claim) : kinds[claim.kind].name;
 }
 
-/** A pair in brackets may be a point or an interval; which of them, the other side tells. */
+/** A pair in brackets may be a point or an interval; the other side decides. */
 function tupleName({ items, node: { open, close } }: Claim & { kind: "tuple" }): string {
   if (open === "⟨") return "a vector";
   if (items.length !== 2) return "a tuple";

@@ -25,7 +25,10 @@ export interface Sides {
   right: Node;
 }
 
-/** The sides of all equations that a claim says, also of those that give a name its value; undefined where it says anything else. */
+/**
+ * The sides of all equations in a claim, including those that give a name its value; undefined if it contains anything
+ * else.
+ */
 function sidesIn(claim: Claim): Sides[] | undefined {
   if (claim.kind === "equation") return [claim];
   if (claim.kind === "list") return joined(claim.items.map(sidesIn));
@@ -35,7 +38,7 @@ function sidesIn(claim: Claim): Sides[] | undefined {
   return joined(values.map((v) => (v.kind === "value" ? [{ left: subject, right: v.node }] : undefined)));
 }
 
-/** A claim as equations, where it is one or several: `y = \pm x` is two, `x = 5` is a value with a name. */
+/** A claim as equations, if it is one or several: `y = \pm x` is two, `x = 5` is a value with a name. */
 export function equationsOf(claim: Claim): Sides[] | undefined {
   if (claim.kind === "list") return joined(claim.items.map(equationsOf));
   const sides = sidesIn(claim);
@@ -73,8 +76,9 @@ const hasNewName = (f: Expr, g: Expr): boolean => {
 };
 
 /**
- * An equation against alternatives that each hold for some of its solutions: `x^2 = 4` and `x = 2 or x = -2`, `|x| = |y|` and
- * `x = \pm y`. Their product vanishes where the equation holds, and its factors are all there are.
+ * An equation against alternatives that each hold for some of its solutions: `x^2 = 4` and `x = 2 or x = -2`, `|x| =
+ * |y|` and `x = \pm y`. The product of the alternatives vanishes where the equation holds, and the equation has no
+ * other factors.
  */
 export function compareAlternatives(gold: Sides, answers: readonly Sides[], context: Context): Decision {
   const { left, right } = withoutBars(gold);
@@ -85,7 +89,7 @@ export function compareAlternatives(gold: Sides, answers: readonly Sides[], cont
   return compareEquations({ left, right }, { left: product(answers), right: integer(0) }, context);
 }
 
-/** `x = 2 or x = -2`, `x = \pm y`, `x = 0 or y = 0`: at least two equations, of which one holds. */
+/** `x = 2 or x = -2`, `x = \pm y`, `x = 0 or y = 0`: at least two equations as alternatives. */
 export function alternativesOf(claim: Claim): Sides[] | undefined {
   const list = claim.kind === "named" ? claim.value : claim;
   return list.kind === "list" && list.either && list.items.length > 1 ? sidesIn(claim) : undefined;
@@ -100,7 +104,7 @@ function withoutBars(sides: Sides): Sides {
   return left && right ? { left: squared(left), right: squared(right) } : sides;
 }
 
-/** A solution line by line, each with the solutions of the next, says its last line. */
+/** A solution line by line, each with the same solutions as the next, claims its last line. */
 export function lastLine(claim: Claim, context: Context): Claim | undefined {
   if (claim.kind !== "list" || !claim.lines) return undefined;
   const sides = sidesIn(claim);
@@ -129,8 +133,8 @@ export function identityValue(claim: Claim, context: Context): Claim | undefined
 }
 
 /**
- * Whether an expression is what an equation gives for one of its variables: the equation is linear in the variable that
- * the expression has not, and putting the expression in makes an identity.
+ * Whether an expression is the solution of an equation for one of its variables: the equation is linear in the variable
+ * that does not occur in the expression, and inserting the expression gives an identity.
  */
 export function compareSolved(gold: Sides, answer: Node, context: Context): Decision {
   const none = different("equation", "an equation against something else");
@@ -150,14 +154,14 @@ export function compareSolved(gold: Sides, answer: Node, context: Context): Deci
   }, none);
 }
 
-/** Where a factor is looked for, in eighths: beyond the unit interval, inside it, and below zero. */
+/** Where factors are compared, in eighths: beyond the unit interval, inside it, and below zero. */
 const factorPlaces: readonly (readonly [bigint, bigint])[] = [
   [11n, 6n],
   [3n, 2n],
   [-11n, -6n],
 ];
 
-/** The short fraction that f/g is near to at one point, which it then may be everywhere. */
+/** The simple fraction near f/g at one point, which may be its value everywhere. */
 function factorNear(f: Expr, g: Expr, names: readonly string[], budget: Budget): Expr | undefined {
   for (const [start, step] of factorPlaces) {
     const point = new Map(
@@ -198,7 +202,7 @@ function proportional(f: Expr, g: Expr, context: Context, cleared = false): Deci
 
 type Power = Extract<Expr, { t: "pow" }>;
 
-/** What stands below the fraction lines of a sum or a product, each with its highest power. */
+/** The denominators of a sum or a product, each with its highest power. */
 function denominatorsOf(f: Expr): Map<string, Power> {
   const below = new Map<string, Power>();
   const collect = (e: Expr): void => {
@@ -212,7 +216,7 @@ function denominatorsOf(f: Expr): Map<string, Power> {
   return below;
 }
 
-/** f times all that stands below its fraction lines: `y = 1/x` is `xy = 1`. */
+/** f times all its denominators: `y = 1/x` becomes `xy = 1`. */
 function withoutDenominators(f: Expr): Expr {
   const below = denominatorsOf(f);
   if (below.size === 0) return f;
@@ -220,8 +224,8 @@ function withoutDenominators(f: Expr): Expr {
 }
 
 /**
- * Whether f = 0 may hold where a denominator of g is zero, so that g = 0 does not: `x^2 = x` and `\frac{x^2-x}{x} = 0`. With
- * several letters, all but one have some value.
+ * Whether f = 0 may hold where a denominator of g is zero, so that g = 0 does not: `x^2 = x` and `\frac{x^2-x}{x} = 0`.
+ * With several letters, all but one get some value.
  */
 function unlessExcluded(f: Expr, g: Expr, budget: Budget): Decision | undefined {
   const shared = denominatorsOf(f);
@@ -253,7 +257,7 @@ const mirror: Partial<Record<RelationOp, RelationOp>> = { "<": ">", ">": "<", "�
 
 const symmetric = new Set<RelationOp>(["=", "≠", "≡", "∼", "⊥", "∥", "⇔"]);
 
-/** Relations of other kinds: part by part, or the other way round where that says the same. */
+/** Other relations: compared part by part, or reversed if that means the same. */
 export function compareStatements(gold: Node, answer: Node, context: Comparison): Decision {
   if (sameTree(gold, answer)) return equal("identical");
   if (

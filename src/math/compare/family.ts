@@ -35,7 +35,7 @@ interface Progression {
   step: Expr;
 }
 
-/** One of the things that a claim is made of, with the unknown that it is said of, if any. */
+/** A part of a claim, with the unknown that it is about, if any. */
 interface Part {
   unknown: string;
   claim: Claim;
@@ -79,7 +79,7 @@ function isSystem(claim: Claim): claim is Claim & { kind: "list" } {
   );
 }
 
-/** Undefined where neither side is a family. */
+/** Undefined if neither side is a family. */
 export function compareFamilies(gold: Claim, answer: Claim, context: Comparison): Decision | undefined {
   if (!mayBeFamily(gold) && !mayBeFamily(answer)) return undefined;
   const sides = [gold, answer].map((claim) => partsOf(claim, context)) as [Part[], Part[]];
@@ -106,7 +106,8 @@ export function compareFamilies(gold: Claim, answer: Claim, context: Comparison)
   const [left, right] = sides.map((parts) =>
     joined(parts.map(({ claim }) => progressionsOf(claim, parameters, context))),
   );
-  // `2n-1` without a word about n is an expression, whatever the answer says of its own letter; `\frac\pi6+k\pi` is a family.
+  // `2n-1` without any statement about n is an expression, even if the answer declares its own letter; `\frac\pi6+k\pi`
+  // is a family.
   const isExpression =
     g.length === 0 && left?.some(({ step }) => rationalOf(step, context.budget) !== undefined) === true;
   return left && right && !isExpression
@@ -114,7 +115,7 @@ export function compareFamilies(gold: Claim, answer: Claim, context: Comparison)
     : compareRenamed(gold, answer, g, a, context);
 }
 
-/** Most claims are seen at a glance to be none. */
+/** A quick test that rules out most claims. */
 const mayBeFamily = (claim: Claim): boolean =>
   claim.kind === "family" ||
   claim.kind === "congruence" ||
@@ -123,7 +124,7 @@ const mayBeFamily = (claim: Claim): boolean =>
     claim.items.length > 0 &&
     claim.items.every(mayBeFamily));
 
-/** The progressions that a part of a claim is made of; undefined where it is made of anything else. */
+/** The progressions that a part of a claim consists of; undefined if it contains anything else. */
 function progressionsOf(claim: Claim, parameters: Member[], context: Context): Progression[] | undefined {
   switch (claim.kind) {
     case "congruence": {
@@ -141,7 +142,7 @@ function progressionsOf(claim: Claim, parameters: Member[], context: Context): P
       );
     }
     case "value": {
-      // The other side says that there is a parameter; here its name alone shows it.
+      // The other side declares its parameter; here only the name indicates one.
       const [name, ...others] = namesIn(claim.node);
       const isParameter =
         name !== undefined &&
@@ -175,7 +176,7 @@ function isAlternatingSign(expr: Expr, parameter: string, context: Context): boo
   return coefficients?.every((c) => rationalOf(c, context.budget)?.d === 1n) ?? false;
 }
 
-/** The members of a family whose parameter is even, or odd, with a parameter that again runs through all integers. */
+/** The members of a family whose parameter is even, or odd, with a new parameter that runs through all integers. */
 function ofParity(
   expr: Expr,
   parameter: string,
@@ -189,7 +190,7 @@ function ofParity(
   return substitute(expr, new Map([[parameter, alternates(expr) ? num(parity) : all]]), context.budget);
 }
 
-/** The progression that an expression in a parameter is; undefined where its steps are not equal. */
+/** The progression that an expression in a parameter is; undefined if its steps are not equal. */
 function straightLine(expr: Expr, parameter: string, context: Context): Progression | undefined {
   const [start, slope, ...higher] = coefficientsIn(expr, parameter, context.budget) ?? [];
   if (start && slope && higher.length === 0) return { offset: start, step: slope };
@@ -244,7 +245,7 @@ function nearFraction(expr: Expr, longest: number, { budget }: Context): Rationa
   return undefined;
 }
 
-/** What is said for each value of the parameters, under other names. */
+/** The claim for each value of the parameters, under other names. */
 function bodyOf(claim: Claim, names: ReadonlyMap<string, Node>, context: Context): Claim {
   switch (claim.kind) {
     case "family":
@@ -268,13 +269,13 @@ function compareRenamed(
 ): Decision {
   if (g.length === 0 && given.length > 0 && (gold.kind === "value" || gold.kind === "named")) {
     if (!given.every((p) => isWholeNumberLetter(p.name) && /^[ZN]/.test(p.domain)))
-      return undecided("family", "a condition stands on one side only");
+      return undecided("family", "only one side has a condition");
     const body = bodyOf(answer, new Map(), context);
     return body === answer
       ? undecided("family", "a condition on one side only")
       : compareClaims(gold, body, context);
   }
-  // Without a word about it, only a letter that by custom is a whole number can be the parameter.
+  // Without a declaration, only a letter that usually is a whole number can be the parameter.
   const a =
     given.length === 0 && answer.kind === "value"
       ? [...namesIn(answer.node)]

@@ -1,4 +1,5 @@
-// Work left undone: a trainer that pays `2+3` for `5`, or `x^2-5x+6>0` for `x<2 or x>3`, pays for the question again.
+// Work left undone: a trainer that rewards `2+3` for `5`, or `x^2-5x+6>0` for `x<2 or x>3`, rewards a copy of the
+// question.
 
 import { inequalities } from "../claim/claim.ts";
 import type { Context } from "../claim/context.ts";
@@ -8,14 +9,14 @@ import { namesIn } from "../notation/tree-change.ts";
 import { triedOr } from "./comparison.ts";
 import { numbersOf } from "./numbers.ts";
 
-/** What the answer leaves to be done and the gold does not; undefined where it is nothing. */
+/** What the answer leaves undone and the gold does not; undefined if there is nothing. */
 export function undoneWork(gold: Node, answer: Node, context: Context): string | undefined {
   const left = workIn(answer, context);
   if (left.size === 0) return undefined;
   const allowed = workIn(gold, context);
-  // A gold with a power of e may well be said by sines or logarithms.
+  // A gold with a power of e may be written with sines or logarithms.
   if (some(gold, (node) => node.kind === "symbol" && node.name === "e")) allowed.add(functionValue);
-  // An unsolved gold, `|x| < 3`, takes what describes it in any way; a finite one needs the items.
+  // An unsolved gold, `|x| < 3`, accepts any description; a finite one requires the items.
   if (allowed.has(unsolved) || !isListed(gold)) allowed.add(bounds);
   for (const work of left) if (!allowed.has(work)) return work;
   return undefined;
@@ -24,7 +25,7 @@ export function undoneWork(gold: Node, answer: Node, context: Context): string |
 const [unsolved, bounds] = ["a condition", "the list of the numbers that a condition allows"];
 export const functionValue = "the value of a function";
 
-/** The kinds of work that a tree leaves to be done. */
+/** The kinds of work that a tree leaves undone. */
 function workIn(tree: Node, context: Context): Set<string> {
   const found = new Set<string>();
   const collect = (node: Node): void => {
@@ -32,7 +33,7 @@ function workIn(tree: Node, context: Context): Set<string> {
     const work = workOf(node, context);
     if (work !== undefined) found.add(work);
     if (work === "arithmetic") return;
-    // A calculation that is written out ends in its last side: `6 \cdot 7 = 42`.
+    // A written calculation ends in its last side: `6 \cdot 7 = 42`.
     const isCalculation = node.kind === "relation" && node.ops.every((op) => op === "=" || op === "≈");
     for (const child of isCalculation ? node.terms.slice(-1) : children(node)) collect(child);
   };
@@ -40,7 +41,7 @@ function workIn(tree: Node, context: Context): Set<string> {
   return found;
 }
 
-/** The work that a node itself leaves, whatever is below it. */
+/** The work that a node itself leaves undone, regardless of the nodes below it. */
 function workOf(node: Node, context: Context): string | undefined {
   switch (node.kind) {
     case "sum":
@@ -96,7 +97,9 @@ function workOfValue(node: Node): string | undefined {
   return isArithmetic(node) && !isPlain(node) ? "arithmetic" : undefined;
 }
 
-/** A relation on one unknown is solved where the unknown stands alone, once: `2 < x < 5`, not `x^2 < 4`. */
+/**
+ * A relation in one unknown is solved if the unknown is alone on a side, and occurs once: `2 < x < 5`, not `x^2 < 4`.
+ */
 function workOfRelation({ terms, ops }: Extract<Node, { kind: "relation" }>): string | undefined {
   const [unknown, ...parameters] = new Set(terms.flatMap((term) => [...namesIn(term)]));
   const isBounded = ops.every((op) => inequalities.has(op));
@@ -128,7 +131,7 @@ function isListed(gold: Node): boolean {
   }
 }
 
-/** Sets that are still to be put together: more pieces than there are, or pieces taken away that are no single points. */
+/** Sets that are not simplified: more pieces than the set has, or differences that remove more than single points. */
 function workOfSets(node: Extract<Node, { kind: "setop" }>, context: Context): string | undefined {
   if (node.op === "×") return undefined;
   if (node.op === "∩") return "an intersection";
@@ -142,7 +145,7 @@ function workOfSets(node: Extract<Node, { kind: "setop" }>, context: Context): s
   }, undefined);
 }
 
-/** How many pieces of the line are written down; undefined where that cannot be seen. */
+/** How many pieces of the line are written; undefined if that is not known. */
 function piecesOf(node: Node, context: Context): number | undefined {
   if (node.kind === "set") return node.items.length;
   if (node.kind !== "setop") return numbersOf(node, context)?.reals.length;
@@ -171,7 +174,7 @@ function isArithmetic(node: Node): boolean {
   }
 }
 
-/** A root that comes out even is arithmetic; `\sqrt2` is a number of its own. */
+/** A root of a perfect power is arithmetic; `\sqrt2` is an irreducible number. */
 function isExactRoot(node: Extract<Node, { kind: "root" }>): boolean {
   if (node.index !== null || !isInteger(node.arg)) return false;
   const root = Math.round(Math.sqrt(Number(node.arg.mantissa)));

@@ -10,8 +10,8 @@ import { comparePiecewise, isOtherwise } from "./piecewise.ts";
 type FunctionClaim = Claim & { kind: "function" };
 
 /**
- * What the parameters of the answer are called in the gold. A name of the gold that is free in the answer is a different
- * variable: `f(t) = 2x` is not `f(x) = 2x`.
+ * The names that the gold uses for the parameters of the answer. A name of the gold that is free in the answer is a
+ * different variable: `f(t) = 2x` is not `f(x) = 2x`.
  */
 export const parametersAs = (gold: FunctionClaim, answer: FunctionClaim): ReadonlyMap<string, Node> =>
   new Map([
@@ -33,7 +33,7 @@ export function compareFunctions(gold: Claim, answer: Claim, context: Comparison
       return relabel(compareClaims(bodyOf(gold), bodyOf(answer, names), context));
     if (g.length !== a.length || g.some(({ domain }, i) => domain !== a[i]!.domain))
       return undecided("function", "constants of different kinds");
-    // Constants as they are named in turn; the same functions may still be written with others, 2c for c.
+    // Constants under the names that are tried in turn; the same functions may still be written with others, 2c for c.
     const ofConstants = (members: Member[]) =>
       members.map(({ name }, i): [string, Node] => [name, symbol(`#${i}`)]);
     const found = compareClaims(
@@ -92,7 +92,7 @@ type Cases = Claim & { kind: "cases" };
 function byBranches(gold: Cases, answer: Cases, context: Comparison): Decision {
   if (gold.branches.length !== answer.branches.length)
     return undecided("cases", "a different number of branches");
-  // One variable may have any name, if that is the only one of all conditions and no value depends on it.
+  // One variable may have any name, if it is the only one in all conditions and no value depends on it.
   const variables = [gold, answer].map(
     ({ branches }) => new Set(branches.flatMap((b) => (b.condition ? [...namesIn(b.condition)] : []))),
   );
@@ -110,7 +110,7 @@ function byBranches(gold: Cases, answer: Cases, context: Comparison): Decision {
   return all("cases", parts);
 }
 
-/** Whether a value has one of these names; what is no plain value may have any. */
+/** Whether a value has one of these names; anything but a plain value may have any. */
 const dependsOn = (value: Claim, names: readonly ReadonlySet<string>[]): boolean =>
   value.kind !== "value" || [...namesIn(value.node)].some((name) => names.some((set) => set.has(name)));
 

@@ -1,6 +1,6 @@
 // Constants of integration: `x^2 + C` is all antiderivatives of 2x, and `C_1 e^x + C_2 e^{-x}` all solutions of an
-// equation, whatever their constants are called. Such a gold is an affine space of functions, a particular one plus the
-// span of others; an answer is right when it is the same space.
+// equation, under any names of the constants. Such a gold is an affine space of functions, a particular one plus the
+// span of others; an answer is right if it is the same space.
 
 import * as ball from "../ball/index.ts";
 import { type Context, exprOf } from "../claim/context.ts";
@@ -25,20 +25,20 @@ import { realValue } from "../numeric/evaluate.ts";
 import { all, type Decision, different, equal, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
 
-/** Letters that integrals are taken over. */
+/** Usual variables of integration. */
 const variables = new Set("x t u s y z r theta phi".split(" "));
-/** Those, and the index of a recurrence; `C_1V` is a charge. */
+/** These, and the index of a recurrence; `C_1V` is a charge. */
 const isVariable = (name: string): boolean => variables.has(name) || name === "n";
 const summandConstants = new Set(["C", "c", "K"]);
 const numbered = /^[Cc]_\{\d+\}$/;
 const plainConstants = new Set("C c K k A B D".split(" "));
 
-/** More constants than any equation in print has; the work grows with their factorial. */
+/** More constants than any published equation has; the work grows with their factorial. */
 const mostConstants = 4;
 
 const isConstantName = (name: string): boolean => plainConstants.has(name) || numbered.test(name);
 
-/** The constants of a gold that is a family of functions; undefined where its letters are free variables. */
+/** The constants of a gold that is a family of functions; undefined if its letters are free variables. */
 function constantsOfGold(gold: Node, expr: Expr, context: Context): string[] | undefined {
   const forced = context.policies.constants;
   const names = [...freeNames(expr)];
@@ -56,7 +56,7 @@ function constantsOfGold(gold: Node, expr: Expr, context: Context): string[] | u
   return summand !== undefined && names.length === 2 && variables.has(other!) ? [summand] : undefined;
 }
 
-/** The letter that is a summand by itself and occurs nowhere else. */
+/** The letter that is a summand of its own and occurs nowhere else. */
 function additiveConstant(node: Node): string | undefined {
   if (node.kind !== "add") return undefined;
   const alone = node.terms.filter((term) => term.kind === "symbol" && summandConstants.has(term.name));
@@ -66,10 +66,10 @@ function additiveConstant(node: Node): string | undefined {
   return elsewhere ? undefined : only.name;
 }
 
-/** Undefined where the constants do not enter linearly. */
+/** Undefined if the constants do not occur linearly. */
 function spaceOf(expr: Expr, constants: string[], budget: Budget): AffineSpace | undefined {
   const span: Expr[] = [];
-  // \ln x for \ln|x| is a custom of antiderivatives.
+  // \ln x for \ln|x| is usual in antiderivatives.
   let particular = withAbsoluteLogarithms(expr);
   for (const name of constants) {
     const parts = coefficientsIn(particular, name, budget);
@@ -77,18 +77,18 @@ function spaceOf(expr: Expr, constants: string[], budget: Budget): AffineSpace |
     particular = parts[0]!;
     span.push(parts[1] ?? num(0n));
   }
-  // A product of two constants is no combination.
+  // A product of two constants is not linear.
   const isLinear = [particular, ...span].every((f) => !constants.some((name) => freeNames(f).has(name)));
   return isLinear ? { particular, span } : undefined;
 }
 
 /**
- * Whether an answer is the same family of functions as the gold; undefined where the gold is none, so that its letters
- * are free variables.
+ * Whether an answer is the same family of functions as the gold; undefined if the gold is not a family, so that its
+ * letters are free variables.
  */
 export function compareIntegrals(gold: Node, answer: Node, context: Context): Decision | undefined {
   const { budget, policies } = context;
-  // A constant is a letter beside another one; most golds have no two, and many have no single value.
+  // A constant needs a second letter beside it; most golds do not have two, and many do not have a single value.
   if (policies.constants === false || namesIn(gold).size < 2) return undefined;
   const g = exprOf(gold, context);
   const wanted = constantsOfGold(gold, g, context);
@@ -101,7 +101,7 @@ export function compareIntegrals(gold: Node, answer: Node, context: Context): De
   if (given.length < others.length) return different("constants", "another variable");
   if (given.length !== wanted.length) return different("constants", "a different number of constants");
   if (!keepsToCustom(g, a, names, budget))
-    return undecided("constants", "a logarithm of what is negative where the gold has a value");
+    return undecided("constants", "a logarithm of a negative number where the gold has a value");
   const left = spaceOf(g, wanted, budget);
   if (!left || !isFamily(left, wanted, names, context)) return undefined;
   const right = spaceOf(a, given, budget);
@@ -109,7 +109,7 @@ export function compareIntegrals(gold: Node, answer: Node, context: Context): De
   return compareSpaces(left, right, names, budget);
 }
 
-/** What the logarithms of an expression are taken of; `bare` without bars. */
+/** The arguments of an expression's logarithms; `bare` if they have no bars. */
 function logarithmsIn(e: Expr): { bare: Expr[]; all: Expr[] } {
   const found: { bare: Expr[]; all: Expr[] } = { bare: [], all: [] };
   const look = (part: Expr): void => {
@@ -126,9 +126,9 @@ function logarithmsIn(e: Expr): { bare: Expr[]; all: Expr[] } {
 }
 
 /**
- * Whether the logarithms without bars keep to the custom of writing \ln f for \ln|f|: what each is taken of has the sign of
- * what one of the gold's is taken of, or is positive at last, as in \ln(x-1)+\ln(x+1) for \ln|x^2-1|; and all have a value
- * at one place.
+ * Whether the logarithms without bars follow the usage of \ln f for \ln|f|: each argument has the sign of an argument
+ * of the gold, or is positive for large values, as in \ln(x-1)+\ln(x+1) for \ln|x^2-1|; and all have a value at a
+ * common point.
  */
 function keepsToCustom(gold: Expr, answer: Expr, names: string[], budget: Budget): boolean {
   if (!has(answer, isLogarithm)) return true;
@@ -151,8 +151,8 @@ const isFamily = (space: AffineSpace, constants: string[], names: string[], cont
   !constants.includes("A") ||
   space.span.every((f) => names.some((name) => freeNames(f).has(name)));
 
-// Affine spaces of functions: a particular one plus the span of others. Two are the same when each function of one is a
-// combination of those of the other. Which combination it would be is read off from values; that it is one, is then shown.
+// Affine spaces of functions: a particular one plus the span of others. Two are the same if each function of one is a
+// combination of those of the other. The combination is guessed from values and then proven.
 
 /** A particular function plus all combinations of others. */
 interface AffineSpace {
@@ -160,7 +160,7 @@ interface AffineSpace {
   span: Expr[];
 }
 
-/** Whether two spaces of as many dimensions are the same. */
+/** Whether two spaces of the same dimension are the same. */
 function compareSpaces(gold: AffineSpace, answer: AffineSpace, names: string[], budget: Budget): Decision {
   const members = answer.span.map((member) => combination(member, gold.span, names, budget));
   const inside = all(
@@ -168,7 +168,7 @@ function compareSpaces(gold: AffineSpace, answer: AffineSpace, names: string[], 
     members.map((member) => member.decision),
   );
   if (inside.verdict !== "equal") return inside;
-  // A change of constants that can be undone leaves the space as it is.
+  // An invertible change of constants does not change the space.
   const volume = determinant(
     members.map((member) => member.factors),
     expressions,
@@ -181,7 +181,7 @@ function compareSpaces(gold: AffineSpace, answer: AffineSpace, names: string[], 
   return all("constants", [inside, moved.decision]);
 }
 
-/** Whether a function is a combination of others, and with which factors; from an origin, what leads from there to it. */
+/** Whether a function is a combination of others, and with which factors; with an origin, the difference from it. */
 function combination(
   member: Expr,
   span: Expr[],
@@ -199,11 +199,11 @@ function combination(
     const decision =
       near === "none"
         ? different("constants", "another function", "numeric")
-        : undecided("constants", "functions that are not told apart");
+        : undecided("constants", "functions that cannot be told apart");
     return { decision, factors: [] };
   }
   const [only] = span;
-  // Beside a lone constant any number may stand, `\ln 2` as well: the value at one place is that number.
+  // A lone constant may be combined with any number, also `\ln 2`: the value at one point is that number.
   const factors =
     span.length === 1 && freeNames(only!).size === 0
       ? [fractionNear(near.factors[0]!) ?? div(substitute(step, near.at, budget), only!)]
@@ -217,7 +217,7 @@ function combination(
   return { decision: compareExpressions(sum, member, budget), factors };
 }
 
-/** Where functions are told apart, in thirteenths: inside the unit interval, beyond it, and below zero. */
+/** Where functions are compared, in thirteenths: inside the unit interval, beyond it, and below zero. */
 const places: readonly (readonly bigint[])[] = [
   [6n, 4n, 10n, 3n, 11n, 2n],
   [20n, 30n, 36n, 42n, 24n, 41n],
@@ -225,15 +225,15 @@ const places: readonly (readonly bigint[])[] = [
 ];
 const farPlaces: readonly bigint[] = [13_007n, 21_011n, 34_019n];
 
-/** Several variables are kept apart by a factor. */
+/** A factor keeps several variables distinct. */
 const pointsOf = (row: readonly bigint[], names: readonly string[]): Map<string, Expr>[] =>
   row.map(
     (n) => new Map(names.map((name, i): [string, Expr] => [name, num(n * 7n, 13n * (7n + BigInt(i)))])),
   );
 
 /**
- * The factors of the combination that the last function would be of the others, with a place at which all have a value;
- * "none" where it is no combination, "open" where values do not tell.
+ * The coefficients by which the last function would be a combination of the others, with a point at which all have a
+ * value; "none" if it is not a combination, "open" if values do not decide.
  */
 function factorsNear(
   functions: Expr[],
@@ -265,7 +265,7 @@ function factorsNear(
   return "open";
 }
 
-/** A value as a double; not a number where there is none, or none that is sharp beside 1. */
+/** A value as a double; NaN if there is none, or none that is precise relative to 1. */
 function valueAt(f: Expr, point: ReadonlyMap<string, Expr>, budget: Budget): number {
   const value = realValue(substitute(f, point, budget), new Map(), 80, budget);
   if (typeof value === "string") return Number.NaN;

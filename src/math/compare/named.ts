@@ -9,12 +9,12 @@ import { type Comparison, compareClaims } from "./comparison.ts";
 import { alternativesOf, compareAlternatives, equationsOf, type Sides } from "./equation.ts";
 import { isRoundingOf } from "./rounding.ts";
 
-/** Labels that say only that an answer follows. */
+/** Labels that only announce an answer. */
 const announces = (name: string): boolean => /^(the )?(final )?(answer|ans|result|solution)$/.test(name);
 
 type Named = Claim & { kind: "named" };
 
-/** Whether two names are one, or one of them only announces an answer. */
+/** Whether two names are the same, or one of them only announces an answer. */
 const sameName = (gold: Named, answer: Named): boolean =>
   labelKey(gold.name) === labelKey(answer.name) || announces(gold.name) || announces(answer.name);
 
@@ -22,7 +22,7 @@ export function compareNamed(gold: Claim, answer: Claim, context: Comparison): D
   if (gold.kind === "record" || answer.kind === "record") {
     // `x = \pm 1` has one name, `x = 1, y = -1` has two; only a name for a whole point fits.
     const single = (gold.kind === "named" ? gold : answer) as Named;
-    // The values of one unknown may be numbered, where the gold says that there is one.
+    // The values of one unknown may be numbered, if the gold shows that there is one unknown.
     if (gold === single && answer.kind === "record" && gold.value.kind === "list")
       if (unknownOf(answer) === gold.name) return compareClaims(gold.value, answer, context);
     if (!single.name.startsWith("(")) return different("label", "one name against several");
@@ -40,7 +40,7 @@ export function compareNamed(gold: Claim, answer: Claim, context: Comparison): D
   }
   const either = gold.kind === "equation" ? alternativesOf(answer) : undefined;
   if (gold.kind === "equation" && either) return compareAlternatives(gold, either, context);
-  // `x = \pm y` is `|x| = |y|`; of other equations the answer would leave the solving undone.
+  // `x = \pm y` is `|x| = |y|`; for other equations, such an answer would leave the solving undone.
   const signs = answer.kind === "equation" && isOfBars(answer) ? alternativesOf(gold) : undefined;
   if (answer.kind === "equation" && signs) return compareAlternatives(answer, signs, context);
   if (left && right) return compareEquationLists(left, right, context);
@@ -63,12 +63,14 @@ export function compareNamed(gold: Claim, answer: Claim, context: Comparison): D
 const isOfBars = ({ left, right }: Sides): boolean =>
   [left, right].every((side) => side.kind === "call" && side.name === "abs");
 
-/** What a claim counts: `solutions` of `2 solutions`, which says how many there are, and not what they are. */
+/** What a claim counts: `solutions` in `2 solutions`, which gives their number, not their values. */
 const nounOf = (claim: Claim): string =>
   claim.kind === "value" && claim.node.kind === "unit" ? claim.node.unit.noun : "";
 const counting = /\b(?:solution|root|way|value|zero)s?$/;
 
-/** Whether a label speaks of one of the things that are counted, as `root x` does of `2 roots`; `number of roots` speaks of all. */
+/**
+ * Whether a label names one of the counted things, as `root x` does for `2 roots`; `number of roots` names all of them.
+ */
 const namesOneOf = (label: string, noun: string): boolean => {
   const thing = /[a-z]+(?=s$)/.exec(noun)?.[0];
   const isOne = (word: string) =>
@@ -76,7 +78,7 @@ const namesOneOf = (label: string, noun: string): boolean => {
   return !announces(label) && label.split(" ").some(isOne);
 };
 
-/** `y = 2x` and `y = 3x`: where the two formulas differ, so do the points that satisfy the equations. */
+/** `y = 2x` and `y = 3x`: if the two formulas differ, so do the points that satisfy the equations. */
 const areGraphs = (gold: Named, answer: Named, { by }: Decision): boolean =>
   (by === "polynomial" || by === "sampling") && isGraph(gold) && isGraph(answer);
 
@@ -92,7 +94,7 @@ function compareEquationLists(gold: Sides[], answer: Sides[], context: Compariso
 
 type Chain = Claim & { kind: "chain" };
 
-/** A calculation written out: each of its values must agree with the others. */
+/** A written calculation: each of its values must agree with the others. */
 export function compareChains(gold: Claim, answer: Claim, context: Comparison): Decision {
   for (const side of [gold, answer])
     if (
@@ -101,7 +103,7 @@ export function compareChains(gold: Claim, answer: Claim, context: Comparison): 
       !isRoundingOf(side.rounded.value, side.rounded.decimal, context)
     )
       return different("chain", "the decimal is not the value before it, rounded");
-  // An answer that says one value in several ways must be right in all of them.
+  // An answer that gives one value in several forms must be right in all of them.
   if (gold.kind !== "chain")
     return all(
       "chain",

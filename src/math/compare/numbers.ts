@@ -61,7 +61,7 @@ const endOf = (node: Node, context: Context): End => {
   return { at: exprOf(node, context) };
 };
 
-/** The set that a tree denotes; undefined where it is none that can be calculated with. */
+/** The set that a tree denotes; undefined if Assay cannot calculate with it. */
 export function numbersOf(node: Node, context: Context): Numbers | undefined {
   const { budget } = context;
   switch (node.kind) {
@@ -72,7 +72,7 @@ export function numbersOf(node: Node, context: Context): Numbers | undefined {
       const [from, to] = node.items as [Node, Node];
       const ends = [endOf(from, context), endOf(to, context)] as const;
       const pair = interval(ends[0], node.open === "[", ends[1], node.close === "]", budget);
-      // `(3, 1)` is a point of the plane; nobody writes the empty set like that.
+      // `(3, 1)` is a point of the plane, because it is not a usual notation of the empty set.
       return pair.length === 0 ? undefined : real(pair);
     }
     case "set":
@@ -116,7 +116,7 @@ function combine({ op, args }: Extract<Node, { kind: "setop" }>, context: Contex
   return unionOf(sets, context);
 }
 
-/** Of numbers of one kind only. */
+/** Only of numbers of one kind. */
 const unionOf = (sets: readonly Numbers[], { budget }: Context): Numbers | undefined =>
   sets.every(({ domain }) => domain === sets[0]!.domain)
     ? {
@@ -162,7 +162,7 @@ function fromRelation(node: Extract<Node, { kind: "relation" }>, context: Contex
 const isEquation = (node: Node): node is Extract<Node, { kind: "relation" }> =>
   node.kind === "relation" && node.ops.length === 1 && node.ops[0] === "=";
 
-/** The real solutions of an equation that is the condition of a set; of what may be complex, none are known. */
+/** The real solutions of an equation that is the condition of a set; undefined for possibly complex unknowns. */
 function solutionsOf(node: Extract<Node, { kind: "relation" }>, context: Context): Numbers | undefined {
   if ([...namesIn(node)].some((name) => name === "z" || name === "w")) return undefined;
   const solved = (op: "≤" | "≥") => fromRelation({ ...node, ops: [op] }, context);
@@ -170,7 +170,10 @@ function solutionsOf(node: Extract<Node, { kind: "relation" }>, context: Context
   return below && above && meet(below, above, context);
 }
 
-/** Several conditions: `or` joins, a comma and `and` cut; bounds that exclude each other can only be meant as a union. */
+/**
+ * Several conditions: `or` is a union, a comma and `and` are intersections; bounds that exclude each other can only
+ * mean a union.
+ */
 function fromList(
   node: Extract<Node, { kind: "list" }>,
   context: Context,
@@ -179,7 +182,8 @@ function fromList(
   if (namesIn(node).size > 1) return undefined;
   const sets: Numbers[] = [];
   for (const item of node.items) {
-    // `x \ne 1, 2`: a bare value behind a condition continues it.
+    // `x
+    // e 1, 2`: a bare value after a condition continues it.
     const previous = node.items[0]!;
     const meant: Node =
       item.kind !== "relation" &&
@@ -192,7 +196,7 @@ function fromList(
     if (!set) return undefined;
     sets.push(set);
   }
-  // What the other conditions say was solved for real numbers.
+  // The other conditions were solved for real numbers.
   if (sets.some(({ domain }) => domain === "C")) return undefined;
   if (node.joiner === "or") return unionOf(sets, context);
   const cut = sets.reduce((a, b) => meet(a, b, context));
@@ -204,7 +208,7 @@ function fromList(
   return isUnion ? unionOf(sets, context) : cut;
 }
 
-/** Bounds of whole numbers are moved to the whole numbers they admit, and few of them are listed. */
+/** Bounds of whole numbers are moved to the nearest whole numbers inside, and if they are few they are listed. */
 function settle(set: Numbers, context: Context): Numbers {
   if (set.domain !== "Z") return set;
   const pieces: Piece[] = [];
@@ -243,7 +247,7 @@ function wholeEnd(
   return inward === 1 ? -floor(minus(value)) : floor(value);
 }
 
-/** The whole number next to an end that is no rational number as far as is known; undefined where it may be whole itself. */
+/** The whole number next to an end that is not known to be rational; undefined if it may be whole itself. */
 function irrationalEnd(at: Expr, inward: 1 | -1, { budget }: Context): bigint | undefined {
   const value = realValue(at, new Map(), 128, budget);
   const [below, above] = typeof value === "string" ? [] : [ball.floor(value), ball.ceil(value)];

@@ -1,4 +1,4 @@
-// Functions given by cases, compared by what they do: at each point the branch that applies gives the value.
+// Functions given by cases, compared by their values: at each point, the branch that applies gives the value.
 
 import { contains } from "../algebra/reals.ts";
 import * as ball from "../ball/index.ts";
@@ -33,19 +33,19 @@ interface Branch {
   applies: ((at: Expr) => boolean) | null;
 }
 
-/** What the conditions of both sides ask of the points at which these are looked at. */
+/** The conditions of both sides on the points at which they are compared. */
 interface Conditions {
   /** Values at which conditions change. */
   borders: Expr[];
   wholeOnly: boolean;
-  /** What conditions on remainders divide by. */
+  /** The divisors in conditions on remainders. */
   moduli: bigint[];
 }
 
 export const isOtherwise = (condition: Node | null): boolean =>
   condition === null || (condition.kind === "text" && /^(otherwise|else)$/i.test(condition.words));
 
-/** Undefined where a side is neither cases nor a formula in one variable. */
+/** Undefined if a side is neither cases nor a formula in one variable. */
 export function comparePiecewise(gold: Claim, answer: Claim, context: Context): Decision {
   const names = new Set([...namesOf(gold), ...namesOf(answer)]);
   const [variable] = names;
@@ -53,7 +53,7 @@ export function comparePiecewise(gold: Claim, answer: Claim, context: Context): 
   const found = tried(() => {
     const conditions: Conditions = { borders: [], wholeOnly: false, moduli: [] };
     const g = branchesOf(gold, variable, conditions, context);
-    // The answer alone does not make a whole number of a letter.
+    // The answer alone does not make a letter a whole number.
     const saysWhole = conditions.wholeOnly || g?.some(({ value }) => isWholeIn(value, variable));
     const a = g && branchesOf(answer, variable, conditions, context);
     if (!g || !a) return undecided("cases", "conditions of a kind that is not compared");
@@ -129,7 +129,10 @@ function valuesAt(branches: Branch[], variable: string, at: Expr, budget: Budget
   return found.map(({ value }) => substitute(value, new Map([[variable, at]]), budget));
 }
 
-/** Whether branches that hold at one point are shown to give one value there; no order among them is agreed. */
+/**
+ * Whether branches that hold at one point are proven to give one value there, because there is no convention about
+ * their order.
+ */
 function agree([first, ...others]: Expr[], context: Context): boolean {
   return others.every(
     (other) =>
@@ -139,7 +142,7 @@ function agree([first, ...others]: Expr[], context: Context): boolean {
   );
 }
 
-/** A number at which both sides are looked at; one that was drawn is no special place. */
+/** A number at which both sides are compared; a random number is not a special point. */
 interface Sample {
   at: Expr;
   isDrawn: boolean;
@@ -179,7 +182,7 @@ function compareAtPoints(
     if (isDrawn && !hasAnswer && hasValue(left, context)) lacks = true;
     if (found?.verdict === "different")
       return different("cases", "the values differ at a point", found.certainty);
-    if (found?.verdict === "undecided") return undecided("cases", "values that are not told apart");
+    if (found?.verdict === "undecided") return undecided("cases", "values that cannot be told apart");
     if (found?.verdict === "equal") agreed++;
   }
   if (lacks) return undecided("cases", "the answer has no value where the gold has one");
@@ -191,7 +194,7 @@ function compareAtPoints(
 const isWholeIn = (value: Expr, variable: string): boolean =>
   wholeNames(value).has(variable) || countingNames(value, value).has(variable);
 
-/** Periods that are longer are not looked at. */
+/** Longer periods are not checked. */
 const longestPeriod = 60n;
 
 /** Whole numbers over two periods, and on both sides of all borders. */

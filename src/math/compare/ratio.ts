@@ -10,7 +10,7 @@ import { compareNodes } from "./scalar.ts";
 
 type Ratio = Claim & { kind: "ratio" };
 
-/** Item by item; those of genotypes by their names, where both sides have them. */
+/** Item by item; genotypes by their names, if both sides have them. */
 export function compareRatios(gold: Ratio, answer: Ratio, context: Context): Decision {
   const { items: g } = gold;
   const a =
@@ -32,7 +32,7 @@ export function compareRatios(gold: Ratio, answer: Ratio, context: Context): Dec
   return all("ratio", parts);
 }
 
-/** `2%`, `2°`, `\$2` and `2nd` are of a kind that a ratio is not. */
+/** `2%`, `2°`, `\$2` and `2nd` cannot be the value of a ratio. */
 const isMarked = (node: Node): boolean =>
   some(node, ({ kind }) => /^(?:percent|degrees|ordinal|unit)$/.test(kind));
 

@@ -1,5 +1,5 @@
-// Conditions written behind a formula. They are compared where both sides have them; on one side only they may
-// exclude no more than the formulas exclude themselves.
+// Conditions after a formula. They are compared if both sides have them; if only one side has them, they may exclude no
+// more than the formulas themselves.
 
 import { complement, type RealSet } from "../algebra/reals.ts";
 import type { Claim } from "../claim/claim.ts";
@@ -37,7 +37,7 @@ export function compareRestricted(gold: Claim, answer: Claim, context: Compariso
     )
   )
     return bodies;
-  return undecided("restriction", "a condition stands on one side only");
+  return undecided("restriction", "only one side has a condition");
 }
 
 const asList = (conditions: Node[]): Node =>
@@ -55,7 +55,10 @@ function compareConditions(gold: Node[], answer: Node[], context: Comparison): D
   return solved ?? compareStatements(asList(gold), asList(answer), context);
 }
 
-/** `x \ne 2` and `x > 0` exclude nothing where a formula has no value there anyway. */
+/**
+ * `x
+ * e 2` and `x > 0` exclude nothing if a formula has no value there anyway.
+ */
 function excludesOnlyGaps(condition: Node, gold: Claim, answer: Claim, context: Context): boolean {
   const [name, ...others] = namesIn(condition);
   if (name === undefined || others.length > 0) return false;

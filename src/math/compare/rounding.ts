@@ -17,11 +17,14 @@ interface Decimal {
   halfUnit: Rational;
   /** Written with an ellipsis that does not repeat: `3.14159…`. */
   open: boolean;
-  /** Whether its digits are those of a multiple of 1/16, as `1.50` and `0.125` are: nobody rounds to these. */
+  /**
+   * Whether its digits are those of a multiple of 1/16, such as `1.50` and `0.125`: such decimals are exact, not
+   * rounded.
+   */
   dyadic: boolean;
 }
 
-/** Counted exactly while few; nobody asks for more than a dozen. */
+/** Counted exactly only while there are few: a dozen digits are always enough. */
 const significantDigits = (mantissa: bigint): number => {
   const shown = Number(mantissa);
   return shown === 0
@@ -84,7 +87,7 @@ function beginsWith(value: Expr, { value: cut, halfUnit }: Decimal, budget: Budg
   return signOf(more, budget) === 1 && signOf(sub(more, unit), budget) === -1;
 }
 
-/** Whether a constant is shown to be no whole number. */
+/** Whether a constant is proven not to be a whole number. */
 function isBroken(value: Expr, budget: Budget): boolean {
   const exact = rationalOf(value, budget);
   if (exact) return !isWhole(exact);
@@ -97,12 +100,12 @@ function isBroken(value: Expr, budget: Budget): boolean {
   return sign === 1 || sign === -1;
 }
 
-/** Digits that a program prints of a double, and how many units of its last place they may be away. */
+/** The digits that a program prints for a double, and how far off they may be, in units of their last place. */
 const doubleDigits = { from: 15, to: 17 };
 const doubleSlack = 4n;
 const doubleScale = 80;
 
-/** Whether a decimal is what a program's floating-point arithmetic prints for a value. */
+/** Whether a decimal is the output of a program's floating-point arithmetic for a value. */
 function isDoubleOf(value: Expr, decimal: Decimal, budget: Budget): boolean {
   if (decimal.digits < doubleDigits.from || decimal.digits > doubleDigits.to) return false;
   const near = realValue(value, new Map(), 128, budget);
@@ -117,7 +120,7 @@ function isDoubleOf(value: Expr, decimal: Decimal, budget: Budget): boolean {
   return (away < 0n ? -away : away) <= doubleSlack * unit * d;
 }
 
-/** A gold that is known to some decimals only, and so accepts what rounds to it. */
+/** A gold that is known only to some decimals, and so accepts exact values that round to it. */
 function roundedGold(node: Node, digits: number): Decimal | undefined {
   const written = decimalOf(node);
   return written && written.digits >= digits && !written.dyadic ? written : undefined;
@@ -129,13 +132,13 @@ function isCount(node: Node, value: Expr, budget: Budget): boolean {
   return exact !== undefined && isWhole(exact) && !some(node, isDecimalNumber) && !isScaled(node);
 }
 
-/** `3\times10^8`, `12 million`; a power of ten that is only a summand, as in `10^6-1`, is no scale. */
+/** `3\times10^8`, `12 million`; a power of ten that is only a summand, as in `10^6-1`, is not a scale. */
 const isScaled = (node: Node): boolean =>
   powerOfTen(node) !== undefined || (/^(?:neg|mul|div)$/.test(node.kind) && children(node).some(isScaled));
 
 /**
- * Whether a constant lies within the tolerance of the gold. A count does not have one, unless it is of a unit of measure; in
- * science a whole gold of two digits or more that does not say what it counts may be a decimal, rounded.
+ * Whether a constant lies within the tolerance of the gold. A count has no tolerance, unless it has a unit of measure;
+ * in science, a whole gold of two digits or more that does not say what it counts may be a rounded decimal.
  */
 export function isWithinTolerance(
   gold: { node: Node; value: Expr; of: "measure" | "things" | "unknown" },
@@ -172,14 +175,14 @@ export function isRounded(gold: Node, answer: Node, g: Expr, a: Expr, context: C
   const { goldDigits, answerDigits } = policies.rounding;
   const given = decimalOf(answer);
   const known = roundedGold(gold, goldDigits);
-  // What a cut-off decimal stands for is not known, so that it is no exact value.
+  // The value of a truncated decimal is not known, so it is not exact.
   if ((known?.open && !given) || (given?.open && !known)) return false;
   if (known) {
-    // Of two decimals that differ only one with more digits can round to the other; outside strict grading either may.
+    // If two decimals differ, only one with more digits can round to the other; outside strict grading, either may.
     const isCoarser = policies.preset !== "strict" && given !== undefined && given.digits >= answerDigits;
     if (isCoarser && roundsTo(g, given, budget)) return true;
     if (given) return roundsTo(a, known, budget) || isDoubleOf(g, given, budget);
-    // `3.141 + 0.003` is no exact value either.
+    // `3.141 + 0.003` is not an exact value either.
     return !some(answer, isDecimalNumber) && isBroken(a, budget) && roundsTo(a, known, budget);
   }
   if (!given || !isBroken(a, budget) || !isBroken(g, budget)) return false;
@@ -187,8 +190,8 @@ export function isRounded(gold: Node, answer: Node, g: Expr, a: Expr, context: C
 }
 
 /**
- * Whether a value rounds to another one that is written in other units; outside strict grading the coarser of the two decides. A
- * whole number is rounded where the scales have different zeros, since their degrees are hardly ever whole on both.
+ * Whether a value rounds to another one in different units; outside strict grading the coarser of the two decides. A
+ * whole number is rounded if the scales have different zeros, because their degrees are rarely whole on both.
  */
 export function isRoundedConversion(
   gold: { node: Node; inAnswerUnits: Expr },

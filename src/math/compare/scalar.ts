@@ -1,4 +1,4 @@
-// Two single values, with what may stand around them: units, percent and degree marks, bases, decimals.
+// Two single values, with units, percent and degree signs, bases and decimals.
 
 import { isCountingNoun } from "../../words/index.ts";
 import { type Context, exprOf } from "../claim/context.ts";
@@ -17,7 +17,7 @@ import { isDecimalNumber, isRounded, isRoundedConversion, isWithinTolerance } fr
 
 type Mark = "percent" | "share" | "degrees" | "radians" | "";
 
-/** A value taken out of its dress. */
+/** A value without its marks and units. */
 interface Dressed {
   core: Node;
   mark: Mark;
@@ -27,7 +27,7 @@ interface Dressed {
 
 const undressed = (core: Node): Dressed => ({ core, mark: "", unit: undefined, base: undefined });
 
-/** A mark is a habit of writing on a plain number only, and only once; on anything else it is a factor. */
+/** A mark is optional only on a plain number, and only once; on anything else it is a factor. */
 function undress(node: Node): Dressed {
   switch (node.kind) {
     case "percent":
@@ -67,14 +67,14 @@ function undress(node: Node): Dressed {
 function compareScalars(gold: Node, answer: Node, context: Context): Decision {
   const [g, a] = withPounds(undress(gold), undress(answer));
   const decision = compareDressed(gold, answer, g, a, context);
-  // A reason says that more than the size of two numbers differs.
+  // A reason means that more than the size of two numbers differs.
   const isOfSize = decision.verdict === "different" && decision.reason === undefined;
   return isOfSize && context.policies.tolerance !== false && isNear(g, a, context)
     ? equal("tolerance")
     : decision;
 }
 
-/** A pound is a mass, and a force where only this makes one dimension of both sides: `12 ft-lb` is an energy. */
+/** A pound is a mass, and a force only if this gives both sides the same dimension: `12 ft-lb` is an energy. */
 function withPounds(g: Dressed, a: Dressed): [Dressed, Dressed] {
   const hasPound = ({ unit }: Dressed) => unit?.factors.some(({ name }) => name === "lb");
   if (!g.unit || !a.unit || hasPound(g) === hasPound(a)) return [g, a];
@@ -89,11 +89,11 @@ function withPounds(g: Dressed, a: Dressed): [Dressed, Dressed] {
     : [g, a];
 }
 
-/** Whether two numbers with the same mark, in units that can be converted, lie within the tolerance. */
+/** Whether two numbers with the same mark, in convertible units, lie within the tolerance. */
 function isNear(g: Dressed, a: Dressed, context: Context): boolean {
   if (g.base !== undefined || a.base !== undefined || g.mark !== a.mark) return false;
   const [left, right] = [g.unit && measure(g.unit), a.unit && measure(a.unit)];
-  // A share of a temperature depends on where its scale begins.
+  // A fraction of a temperature depends on where its scale begins.
   const ofScale = ({ unit }: Dressed) => unit?.factors[0]?.name;
   if ((left?.zero || right?.zero) && ofScale(g) !== ofScale(a)) return false;
   const isScaled = left && right && !left.zero && !right.zero;
@@ -121,7 +121,7 @@ function compareDressed(gold: Node, answer: Node, g: Dressed, a: Dressed, contex
     return different("unit", "percent or an angle against a unit");
   const units = compareUnits(g, a, context);
   if (units) return units;
-  // In `0 K` the letter may be meant as a unit: what is nothing of one kind is not nothing of another.
+  // In `0 K` the letter may be a unit, and zero of one unit is not zero of a different one.
   const [lettered, measured] = g.unit ? [a, g] : [g, a];
   if (measured.unit && !lettered.unit && namesIn(lettered.core).size > namesIn(measured.core).size)
     return different("unit", "a unit against a variable");
@@ -131,7 +131,7 @@ function compareDressed(gold: Node, answer: Node, g: Dressed, a: Dressed, contex
 
 const isMarked = ({ mark }: Dressed): boolean => mark !== "";
 
-/** Units on both sides must agree; the decision is made here where they matter. */
+/** Units on both sides must agree; the decision is made here if they matter. */
 function compareUnits(g: Dressed, a: Dressed, context: Context): Decision | undefined {
   if (!g.unit || !a.unit) {
     if (context.policies.units === "required" && (g.unit || a.unit))
@@ -168,7 +168,7 @@ function compareUnits(g: Dressed, a: Dressed, context: Context): Decision | unde
   return found.by === "rounding" ? found : { ...found, by: "unit" };
 }
 
-/** `$500` for `$500 per month`: what the money is for is said on one side only. */
+/** `$500` for `$500 per month`: only one side says what the money is for. */
 function isWithoutRate(a: Unit, b: Unit): boolean {
   const paid = ({ factors }: Unit) => factors.filter(({ power }) => power > 0);
   const [bare, rate] = a.factors.length < b.factors.length ? [a, b] : [b, a];
@@ -176,7 +176,7 @@ function isWithoutRate(a: Unit, b: Unit): boolean {
   return isMoney(bare) && bare.factors.length === 1 && rate.factors.length === 2 && same;
 }
 
-/** `25 C` for `25 °C`: beside a temperature the letter is its scale. */
+/** `25 C` for `25 °C`: beside a temperature, the letter is a scale of temperature. */
 function isBareDegree(a: Unit, b: Unit): boolean {
   const named = ({ factors: [first, ...rest] }: Unit) =>
     rest.length === 0 && first!.power === 1 ? first!.name : "";
@@ -184,7 +184,7 @@ function isBareDegree(a: Unit, b: Unit): boolean {
   return x === `°${y}` || y === `°${x}`;
 }
 
-/** How much one of a unit or a mark is, and where its scale begins; undefined for a bare number. */
+/** The size of one unit or mark, and where its scale begins; undefined for a bare number. */
 interface Scale {
   factor: Expr;
   zero?: Expr;
@@ -230,7 +230,7 @@ const isGenericLength = (a: Unit, b: Unit): boolean => {
 
 const singular = (word: string): string => (word.length > 3 && word.endsWith("s") ? word.slice(0, -1) : word);
 
-/** Of short words case may make another unit: `mbar` is no `Mbar`. */
+/** In short names, case may make a different unit: `mbar` is not `Mbar`. */
 const nounKey = (word: string): string => singular(word.length > 4 ? word.toLowerCase() : word);
 
 /** `5 g of NaCl` is `5 g NaCl`. */
@@ -244,7 +244,10 @@ const headOf = (words: readonly string[]): string | undefined => {
   return words[(end < 0 ? words.length : end) - 1];
 };
 
-/** The same noun in singular or plural, with or without words around it in the same order; mere counting words are all alike. */
+/**
+ * The same noun in singular or plural, with or without other words around it in the same order; plain counting words
+ * are all alike.
+ */
 function sameNouns(a: string, b: string): boolean {
   const [short, long] = [a, b]
     .map((noun) => noun.split(" ").map(nounKey))
@@ -255,13 +258,13 @@ function sameNouns(a: string, b: string): boolean {
   return isCountingNoun(a) && isCountingNoun(b);
 }
 
-/** A share and an angle in radians are numbers as they stand. */
+/** A share and an angle in radians are plain numbers. */
 const scaleOfMark: Partial<Record<Mark, Scale>> = {
   percent: { factor: num(1n, 100n) },
   degrees: { factor: mul(pi, num(1n, 180n)) },
 };
 
-/** Percent and degrees: beside them a bare number may be meant with the same mark, or as the value; the gold tells. */
+/** Percent and degrees: a bare number beside them may have the same mark, or be the value; the gold decides. */
 function compareMarked(g: Dressed, a: Dressed, context: Context): Decision {
   const { percent, degrees, preset } = context.policies;
   const has = (...marks: Mark[]): boolean => marks.includes(g.mark) || marks.includes(a.mark);
@@ -274,10 +277,10 @@ function compareMarked(g: Dressed, a: Dressed, context: Context): Decision {
     preset !== "strict" || has("radians") || (left !== undefined && !some(a.core, isDecimalNumber));
   const converted = () => compareConverted(g.core, a.core, left, right, mayRound, context);
   const isExact = (has("percent") ? percent : degrees) === "exact";
-  // What holds a sign of its own, as `200\%+0` does, says its value.
+  // An expression with its own sign, such as `200\%+0`, has its literal value.
   if (!has("") || isExact || some(a.core, ({ kind }) => kind === "percent")) return converted();
   if (a.mark === "percent") {
-    // `50%` may stand for 50, and `50%` for 0.5; a gold's size tells which of the two it is.
+    // `50%` may stand for 50 or for 0.5; the size of the gold decides.
     const size = sizeAgainstOne(g.core, context);
     if (size === undefined) return undecided("mark", "percent of a number that may be above or below 1");
     return size > 0 ? asWritten() : converted();
@@ -285,7 +288,7 @@ function compareMarked(g: Dressed, a: Dressed, context: Context): Decision {
   return any([asWritten(), converted()]);
 }
 
-/** The sign of |x| - 1, for a constant; what has letters in it is no number of percent. */
+/** The sign of |x| - 1, for a constant; an expression with letters is not a number of percent. */
 function sizeAgainstOne(node: Node, context: Context): -1 | 0 | 1 | undefined {
   const value = exprOf(node, context);
   if (freeNames(value).size > 0) return 0;
@@ -298,8 +301,8 @@ const hasBase = (node: Node): boolean => some(node, (n) => n.kind === "based" &&
 const longestBlock = 40;
 
 /**
- * `0.333…` with the block that it repeats: shown at least twice, three times if it is one digit. A cut-off decimal is equal to
- * nothing exact, since which number it stands for is not known; of a gold the repetition tells.
+ * `0.333…` with its repeating block, which must be shown at least twice, or three times if it is one digit. A truncated
+ * decimal equals nothing exact, because its value is not known; in a gold, the repetition shows it.
  */
 function withRepetition(node: Node): Node {
   if (!isCutOff(node)) return mapChildren(node, withRepetition);
@@ -327,7 +330,7 @@ function compareBare(written: Node, said: Node, context: Context): Decision {
   if (cutOff && decision.verdict === "equal")
     return different("rounding", "a decimal that goes on against one that ends");
   if (decision.verdict !== "different") return decision;
-  // Which number a cut-off decimal stands for is not known.
+  // The value of a truncated decimal is not known.
   const apart: Decision = cutOff ? { ...decision, certainty: null } : decision;
   const rounded = triedOr(() => isRounded(gold, answer, g, a, context), undefined);
   if (rounded !== undefined)
@@ -339,14 +342,14 @@ function compareBare(written: Node, said: Node, context: Context): Decision {
   return rounded ? equal("rounding") : apart;
 }
 
-/** How letters of the pair are compared that do not commute; undefined where two nodes have none. */
+/** How letters of the pair that do not commute are compared; undefined if two nodes have none. */
 export function orderingOf(nodes: readonly Node[], context: Context): Ordering | undefined {
   const { letters } = context.reading;
   if (!letters || !nodes.some((node) => hasOrdered(node, letters))) return undefined;
   return { letters, numberOf: (node) => exprOf(node, context), budget: context.budget };
 }
 
-/** Two single values, or two things that have none but are built alike. */
+/** Two single values, or two things without a value that are built alike. */
 export function compareNodes(gold: Node, answer: Node, context: Context): Decision {
   const ordering = orderingOf([gold, answer], context);
   if (ordering) return compareOrdered(gold, answer, ordering);
@@ -356,12 +359,12 @@ export function compareNodes(gold: Node, answer: Node, context: Context): Decisi
   return sameTree(gold, answer) ? equal("identical") : undecided("kind", found.reason);
 }
 
-/** What two constants are charged by the general rule, where both are plain numbers. */
+/** The charge of the general rule for two constants, if both are plain numbers. */
 const plainSteps = 8;
 
 /**
- * Whole numbers, of which most items of lists and tuples are: decided at once, as the general rule would and charged as
- * much. Undefined for other values, and where the rules write down what they find.
+ * Whole numbers, which are most items of lists and tuples: decided at once, with the verdict and the charge of the
+ * general rule. Undefined for other values, and if the rules record what they find.
  */
 export function compareIntegers(gold: Node, answer: Node, { budget }: Context): Decision | undefined {
   if (budget.notes || !isInteger(gold) || !isInteger(answer)) return undefined;

@@ -6,11 +6,11 @@ import type { Token } from "../read/token.ts";
 import { type Decision, different, equal } from "../terms/decision.ts";
 import { limits } from "../terms/limits.ts";
 
-/** Whether there is a word in it at all: bare signs are no text. */
+/** Whether it contains a word at all: signs alone are not a text. */
 export const hasWords = (text: string): boolean =>
   /\p{L}{2}|\p{L}\.\p{L}/u.test(text.replace(/\\[A-Za-z]+/g, " "));
 
-/** Words without commands of style, final punctuation and what only leads up to them. */
+/** Words without style commands, final punctuation and introductory words. */
 function plainWords(text: string): string {
   const tokens = lex(text);
   const hasFormula = tokens.some(isFormula);
@@ -39,8 +39,8 @@ function plainWords(text: string): string {
 const saidAloud = new Set(["yes", "no", "true", "false", "none"]);
 
 /**
- * A capital at the beginning does not count in a word of four letters or more, or in a common short one. Elsewhere case tells
- * things apart: `CO` and `Co`, `Mg` and `mg`, `Aabb` and `aabb`, which is made of pairs of letters, and words with a digit.
+ * An initial capital does not count in a word of four letters or more, or in a common short one. Elsewhere case
+ * matters: `CO` and `Co`, `Mg` and `mg`, `Aabb` and `aabb` (pairs of letters), and words with a digit.
  */
 function cased({ kind, value }: Token): string {
   const lower = value.toLowerCase();
@@ -50,11 +50,11 @@ function cased({ kind, value }: Token): string {
   return isCommon ? lower : value;
 }
 
-/** What makes braces mean something. */
+/** Characters that give braces a meaning. */
 const isFormula = ({ kind, value }: Token): boolean =>
   kind === "fraction" || kind === "command" || (kind === "op" && (value === "^" || value === "_"));
 
-/** Phrases that say one thing in several ways. */
+/** Phrases with the same meaning. */
 const phrases: readonly (readonly [RegExp, string])[] = [
   [
     /^(?:there (?:is|are) |(?:the |this )?(?:equation|inequality|system|system of equations|problem) has )?no solutions?(?: exists?)?$|^none$|^there are none$|^(?:the )?empty set$|^∅$/,
@@ -78,7 +78,9 @@ const inFull = (words: string): string =>
         .replace(/^(it|there)['’]s(?!\p{L})/u, "$1 is")
     : words;
 
-/** Names of days and months with their short forms, which stand for them and not the reverse: the sun is no day. */
+/**
+ * Names of days and months with their short forms; only the gold's full name may be shortened: the sun is not a day.
+ */
 const shortNames: ReadonlyMap<string, readonly string[]> = new Map(
   (
     "monday Mon,tuesday Tue Tues,wednesday Wed Weds,thursday Thu Thur Thurs,friday Fri,saturday Sat,sunday Sun,january Jan,february Feb," +
@@ -99,7 +101,7 @@ const tight = (text: string): string =>
 const spaced = (text: string): string =>
   text.replace(/(?<=\p{L}{2})\s?-\s?(?=\p{L}{2})/gu, " ").replace(/(?<!\p{L})non[- ](?=\p{L}{2})/gu, "non");
 
-/** Exact but for capitals that only begin a word and the full stop; a hyphen between two words is a space. */
+/** Exact except for initial capitals and the full stop; a hyphen between two words is a space. */
 export function compareText(gold: string, answer: string): Decision {
   if (gold.length > limits.shown || answer.length > limits.shown)
     return gold.trim() === answer.trim() && hasWords(gold) ? equal("text") : different("text");
@@ -116,7 +118,7 @@ export function compareText(gold: string, answer: string): Decision {
   return g !== "" && isSame ? equal("text") : different("text");
 }
 
-/** Whether a formula that is not read is written with the same signs, whatever spaces and spellings of a sign it has. */
+/** Whether a formula that cannot be read is written with the same signs, except for spaces and spellings of a sign. */
 export function sameSigns(gold: string, answer: string): boolean {
   if (!gold.includes("\\") || gold.length > limits.shown || answer.length > limits.shown) return false;
   const signs = (text: string) =>
@@ -145,7 +147,10 @@ const numeralText = (text: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** `Quadrant IV` is `Quadrant 4`, `IV` and the fourth quadrant. Undefined where the gold is no Roman numeral, or the answer no number. */
+/**
+ * `Quadrant IV` is `Quadrant 4`, `IV` and the fourth quadrant. Undefined if the gold is not a Roman numeral, or the
+ * answer not a number.
+ */
 export function compareNumerals(gold: string, answer: string): Decision | undefined {
   if (gold.length > 40 || answer.length > 40 || !/[IVX]/.test(gold)) return undefined;
   const [, noun, numeral] = goldNumeral.exec(numeralText(gold)) ?? [];

@@ -18,7 +18,7 @@ const plain = (text: string): string =>
 const statement =
   /^(?:it|this|that|the (?:statement|claim|assertion|proposition))(?: is|'s) (?=(?:true|false)\b)/i;
 
-/** The verdict of an answer that is one of these words and perhaps its reason. */
+/** The verdict of an answer that is one of these words, possibly with its reason. */
 function verdictOf(answer: string): string | undefined {
   if (answer.length > limits.shown) return undefined;
   const text = plain(answer).replace(statement, "");
@@ -36,7 +36,7 @@ function verdictOf(answer: string): string | undefined {
     : undefined;
 }
 
-/** What is said after a verdict, cut where a clause ends; a comma within one is left out. */
+/** The text after a verdict, divided into clauses; commas within a clause are left out. */
 function clausesOf(spans: readonly WordSpan[]): WordSpan[][] {
   const clauses: WordSpan[][] = [[]];
   for (const span of spans) {
@@ -47,9 +47,9 @@ function clausesOf(spans: readonly WordSpan[]): WordSpan[][] {
 }
 
 /**
- * A clause that says why: what it tells of the world is open, so that each of its spans is only asked for its role. One that
- * denies an affirmed claim denies a property: "since 7 is not even", not "since it fails". One that speaks of the claim
- * itself is of known words alone: "since it is prime", not "since it looks so" or "because the opposite is true".
+ * A clause that gives a reason: its content is open, so only the role of each span is checked. If it denies an affirmed
+ * claim, it must deny a property: "since 7 is not even", not "since it fails". If it is about the claim itself, all its
+ * words must be known: "since it is prime", not "since it looks so" or "because the opposite is true".
  */
 function isReason([first, ...rest]: readonly WordSpan[], affirms: boolean): boolean {
   const isBegun = first!.role === "reason" || (first!.text === "by" && rest.some(({ text }) => isTerm(text)));
@@ -64,12 +64,15 @@ function isReason([first, ...rest]: readonly WordSpan[], affirms: boolean): bool
   );
 }
 
-/** "2, 3 or 5 modulo 7": a word that joins or counts values and stands between two. */
+/** "2, 3 or 5 modulo 7": a word that joins or counts values and is between two of them. */
 const isBetweenValues = (spans: readonly WordSpan[], i: number): boolean =>
   /^(?:or|mod|modulo)$/.test(spans[i]!.text) &&
   [i - 1, i + 1].every((at) => spans[at] && isValue(spans[at]!));
 
-/** A clause of its own: of known words alone, since any other could be a restriction or a doubt ("it is debatable"). */
+/**
+ * A separate clause: all its words must be known, because any other word could be a restriction or a doubt ("it is
+ * debatable").
+ */
 function isStatement([first, ...rest]: readonly WordSpan[], affirms: boolean): boolean {
   if (/^(?:as|so)$/.test(first!.text)) return rest.length > 1 && isStatement(rest, affirms);
   if (rest.length === 0)
@@ -80,7 +83,7 @@ function isStatement([first, ...rest]: readonly WordSpan[], affirms: boolean): b
   // "Yes, it is not", "No, there is", "No, it holds", "No, there exists such a number".
   if (affirms ? denies : !denies && content.every(({ text }) => assenting.test(text))) return false;
   if (!affirms && !denies && clause.some(({ text }) => text === "such")) return false;
-  // "Yes, odd numbers", "Yes, odd numbers do": the claim itself is spoken of as it, this or there.
+  // "Yes, odd numbers", "Yes, odd numbers do": otherwise the claim is called it, this or there.
   const isComplete = isPredicate(clause.at(-1)!) ? pronouns.has(first!.text) : clause.some(isPredicate);
   return (isComplete || clause.every((span) => isAssurance(span, affirms))) && clause.every(isSaid);
 
@@ -98,11 +101,11 @@ function isStatement([first, ...rest]: readonly WordSpan[], affirms: boolean): b
   }
 }
 
-/** What a clause calls the claim, or what would make it right or wrong. */
+/** The words by which a clause refers to the claim, or that would make it right or wrong. */
 const ofTheClaim =
   /^(?:it|this|that|(?:claim|statement|assertion|proposition|answer|opposite|negation|converse|contrary|reverse|condition|requirement|counterexample|proof)s?)$/;
 
-/** `x = 3` and what is calculated; an inequality may be a condition. */
+/** `x = 3` and calculated equations; an inequality may be a condition. */
 const isEquation = (text: string): boolean =>
   /=/.test(text) && !/[<>≤≥≠]|\\(?:n?[lg]e|neq?|[lg]t|to|in)(?![A-Za-z])/.test(text);
 
@@ -126,7 +129,7 @@ const plainDenials = /^(?:not|no|none|never|cannot|neither|nor|impossible|[a-z]+
 const assenting = /^(?:exists?|holds?|possible|correct|right|true|always|everywhere)$/;
 const restricting = /^(?:for|in|on|at|with|over|among|when|where|between|from|into|during)$/;
 
-/** "is not prime", "has no root": the next word with a meaning of its own is a known property. */
+/** "is not prime", "has no root": the next word with a meaning is a known property. */
 function deniesProperty(spans: readonly WordSpan[], at: number): boolean {
   if (!plainDenials.test(spans[at]!.text)) return false;
   const next = spans
@@ -154,7 +157,7 @@ const connecting = new Set([
   ),
 ]);
 
-/** The words of mathematics that a property or a reason is told by. */
+/** The mathematical words that describe a property or a reason. */
 const terms = new Set(
   (
     "number integer fraction ratio root zero solution value sum product difference quotient remainder factor multiple divisor digit " +
@@ -180,7 +183,7 @@ const verbs = new Set(
 const isTerm = (word: string): boolean =>
   [word, word.replace(/s$/, ""), word.replace(/es$/, "")].some((stem) => terms.has(stem) || verbs.has(stem));
 
-/** A gold that is yes, no, true or false is compared as one; undefined where it is none. */
+/** Compares a gold that is yes, no, true or false; undefined if it is not. */
 export function compareYesNo(gold: string, answer: string): Decision | undefined {
   if (gold.length > 40 || !/yes|no|true|false/i.test(gold)) return undefined;
   const wanted = plain(gold)

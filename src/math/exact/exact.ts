@@ -1,4 +1,4 @@
-// Exact rational values of constant expressions, where they have one.
+// Exact rational values of constant expressions, if they have one.
 
 import { bitLength } from "../ball/bits.ts";
 import { type Expr, joined, num, substitute } from "../expression/expr.ts";
@@ -26,14 +26,14 @@ export class Undefined extends Error {
   }
 }
 
-/** The exact value, or undefined where it is not rational or not seen to be; throws where there is no value at all. */
+/** The exact value; undefined if it is not rational or not known to be; throws if there is no value at all. */
 export function exactValue(expr: Expr, budget: Budget): Rational | undefined {
   const value = exactResult(expr, budget);
   if (typeof value === "string") throw new Undefined(value);
   return value;
 }
 
-/** The same, with a reason where there is no value at all. */
+/** The same, with a reason if there is no value at all. */
 export function exactResult(expr: Expr, budget: Budget): ExactResult {
   if (expr.t !== "num") budget.spend(1);
   const go = (part: Expr): ExactResult => exactResult(part, budget);
@@ -76,7 +76,7 @@ function exactSum(expr: Extract<Expr, { t: "big" }>, budget: Budget): ExactResul
   const to = exactResult(expr.upper, budget);
   if (typeof to !== "object") return to;
   const [low, high] = [wholeOf(from), wholeOf(to)];
-  // An empty sum ends just before it begins; one that ends earlier still is none.
+  // An empty sum ends just before it begins; one that ends earlier is undefined.
   if (low === undefined || high === undefined || high < low - 1n || high - low > maxTerms) return undefined;
   let total: Rational = expr.op === "sum" ? zero : one;
   for (let k = low; k <= high; k++) {
@@ -89,7 +89,7 @@ function exactSum(expr: Extract<Expr, { t: "big" }>, budget: Budget): ExactResul
 
 const [longest, minusLongest] = [1n << 128n, -(1n << 128n)];
 
-/** Long numbers are paid by their length, and by its square where fractions are reduced. */
+/** Long numbers are charged by their length, and by its square if fractions are reduced. */
 export function paid(value: Rational, budget: Budget): Rational {
   budget.spend(1);
   const { n, d } = value;

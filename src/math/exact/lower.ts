@@ -1,5 +1,5 @@
-// What a tree denotes: writing turned into expressions. What is said about several things, or in words, has no single
-// value, and that is said too.
+// The value of a tree: notation is turned into expressions. Statements about several things, or in words, have no
+// single value, which is reported.
 
 import { div, type Expr, fn, fromRational, minusOne, mul, neg, num, pi, pow } from "../expression/expr.ts";
 import { type Rational, rational } from "../expression/rational.ts";
@@ -7,18 +7,18 @@ import { functionNamed, takes } from "../functions/functions.ts";
 import { isInteger, type Node, some, symbol } from "../notation/tree.ts";
 import { mapChildren } from "../notation/tree-change.ts";
 
-/** Thrown where a tree has no single value: a list, a relation, words. */
+/** Thrown if a tree has no single value: a list, a relation, words. */
 export class NoValue extends Error {
   constructor(readonly node: Node) {
     super(`${node.kind} has no single value`);
   }
 }
 
-/** How open questions of notation are read, the same way on both sides. */
+/** How ambiguous notation is read, the same way on both sides. */
 export interface Reading {
   /** The base of `\log` without one. */
   log: "e" | "10";
-  /** Letters that are no numbers, on either side. What holds one has no value. */
+  /** Letters that are not numbers, on either side. An expression with such a letter has no value. */
   letters?: OrderedLetters | undefined;
 }
 
@@ -194,17 +194,17 @@ function refuseSequence(node: Extract<Node, { kind: "integral" | "limit" | "deri
     throw new NoValue(node);
 }
 
-/** Letters that are constants by custom, and letters with a number below: `x_0`. */
+/** Letters that usually are constants, and letters with a number below: `x_0`. */
 const isParameter = (name: string): boolean =>
   /^(?:[abcklmns]|pi|e|i|alpha|beta|lambda|mu|omega)$|_\{\d+\}$/.test(name);
 
-/** Letters by which one differentiates partially, so that they do not depend on each other. */
+/** Variables of partial derivatives, which do not depend on each other. */
 const isCoordinate = (name: string): boolean => /^[txyz]$/.test(name);
 
 /**
- * The body of an integral, a derivative, a sum or a limit, where each letter that is not known to be a constant is a function
- * of the variable: `P` in `\int P\,dV`, `y` in `\frac{d}{dx}(xy)`. Known are parameters, the letters of the bounds and of operations
- * around.
+ * The body of an integral, a derivative, a sum or a limit, in which each letter that is not known to be a constant is a
+ * function of the variable: `P` in `\int P\,dV`, `y` in `\frac{d}{dx}(xy)`. Known constants are parameters, and the
+ * letters of the bounds and of enclosing operations.
  */
 function dependent(
   node: Extract<Node, { variable: string }>,
@@ -229,7 +229,7 @@ function dependent(
   return change(body, [variable]);
 }
 
-/** Whether a sum or a limit is of something that names its variable; otherwise that may depend on it unsaid. */
+/** Whether the body of a sum or a limit contains its variable; otherwise it may depend on it implicitly. */
 const namesVariable = ({ variable, body }: Extract<Node, { variable: string }>): boolean =>
   some(
     body,
@@ -283,7 +283,7 @@ function call(node: Extract<Node, { kind: "call" }>, reading: Reading, go: (chil
     return go(arg);
   });
   const entry = functionNamed(node.name);
-  // `\sin(1, 2)` and `\ln_2 8` say something, but not `\sin 1` and `\ln 8`.
+  // `\sin(1, 2)` and `\ln_2 8` have a meaning, but not that of `\sin 1` and `\ln 8`.
   if (!entry || entry.valueless || !takes(entry, args.length) || (node.base && !(entry.base && entry.means)))
     throw new NoValue(node);
   if (!entry.means) return { t: "fn", name: node.name, args: entry.nests ? unnested(node.name, args) : args };

@@ -1,7 +1,7 @@
-// How small an algebraic number can be without being zero. An expression of rationals, roots, i and sines of rational
-// parts of π has a bound, read off its form, below which its value is zero: two such constants that agree that far
-// are the same number, which is a proof. (Burnikel, Funke, Mehlhorn, Schirra, Schmitt: A separation bound for real
-// algebraic expressions, 2001.)
+// How small an algebraic number can be without being zero. For an expression of rationals, roots, i and sines of
+// rational multiples of π, its form gives a bound below which its value must be zero: two such constants that agree to
+// that bound are proven to be the same number. (Burnikel, Funke, Mehlhorn, Schirra, Schmitt: A separation bound for
+// real algebraic expressions, 2001.)
 
 import { bitLength } from "../ball/bits.ts";
 import { type Expr, has, mapParts, num, parts, sub } from "../expression/expr.ts";
@@ -17,7 +17,7 @@ import { exactValue } from "./exact.ts";
 interface Size {
   top: number;
   bottom: number;
-  /** A name for the number, so that one root that occurs twice is adjoined once. */
+  /** A name for the number, so that a root that occurs twice is adjoined once. */
   key: string;
 }
 
@@ -27,10 +27,10 @@ interface Field {
   unity: number;
 }
 
-/** Bounds beyond this many binary digits are not followed. */
+/** Bounds beyond this many binary digits are not used. */
 const useful = 1 << 16;
 
-/** Binary digits behind the point to which a - b must vanish to be zero; undefined where a side is not algebraic. */
+/** The number of binary digits to which a - b must vanish to be zero; undefined if a side is not algebraic. */
 export function separationBits(a: Expr, b: Expr, budget: Budget): number | undefined {
   const field: Field = { roots: new Map(), unity: 1 };
   const size = sizeOf(sub(a, b), field, budget);
@@ -45,13 +45,13 @@ type Transcendental = "pi" | "e";
 const isAtPartOfPi = (e: Expr): boolean =>
   e.t === "fn" && functionNamed(e.name)?.algebraic === "at parts of π";
 
-/** More numbers than these are not put in for π. */
+/** At most this many numbers are inserted for π. */
 const mostDegrees = 24;
 
 /**
- * Pairs of algebraic numbers that are equal, all of them, exactly when two constants are. π and e are zeros of no
+ * Pairs of algebraic numbers that are all equal exactly if two constants are equal. π and e are not zeros of a
  * polynomial: a polynomial in π^(1/q) is zero at π only if it is zero at more numbers t^q than its degree in t.
- * Undefined where a constant is no such polynomial.
+ * Undefined if a constant is not such a polynomial.
  */
 export function algebraicPairs(a: Expr, b: Expr): [Expr, Expr][] | undefined {
   const found = (["pi", "e"] as const).filter((name) => occurs(a, name) || occurs(b, name));
@@ -75,14 +75,14 @@ const occurs = (e: Expr, name: Transcendental): boolean =>
 const withValue = (e: Expr, name: Transcendental, value: Expr): Expr =>
   isConstant(e, name) ? value : isAtPartOfPi(e) ? e : mapParts(e, (part) => withValue(part, name, value));
 
-/** A common denominator of all exponents of what holds a constant. */
+/** A common denominator of all exponents of expressions with a constant. */
 function indexOf(e: Expr, name: Transcendental): bigint {
   if (!occurs(e, name)) return 1n;
   const own = e.t === "pow" && e.exp.t === "num" ? e.exp.d : 1n;
   return parts(e).reduce((all, part) => lcm(all, indexOf(part, name)), own);
 }
 
-/** A bound for the degrees of the numerator and of the denominator in a constant; infinite where there is none. */
+/** A bound for the degrees of the numerator and of the denominator in a constant; infinite if there is none. */
 function degreeIn(e: Expr, name: Transcendental): number {
   if (!occurs(e, name)) return 0;
   const total = (): number => parts(e).reduce((sum, part) => sum + degreeIn(part, name), 0);
@@ -93,7 +93,7 @@ function degreeIn(e: Expr, name: Transcendental): number {
     case "mul":
       return total();
     case "pow": {
-      // The root of a sum is no polynomial; that of a product is one in a root of the constant.
+      // The root of a sum is not a polynomial; that of a product is a polynomial in a root of the constant.
       const isPolynomial =
         e.exp.t === "num" &&
         (e.exp.d === 1n || !has(e.base, (part) => part.t === "add" && occurs(part, name)));
@@ -196,7 +196,7 @@ function functionSize(expr: Extract<Expr, { t: "fn" }>, field: Field, budget: Bu
   if (exact) return rationalSize(exact);
   const algebraic = functionNamed(expr.name)?.algebraic;
   switch (algebraic) {
-    // Of real numbers these are one of their arguments up to sign; a conjugate has the size of its argument.
+    // For real numbers these are one of their arguments up to sign; a conjugate has the size of its argument.
     case "conjugate":
     case "like its arguments": {
       const sizes = expr.args.map((arg) => sizeOf(arg, field, budget));
@@ -220,7 +220,7 @@ function functionSize(expr: Extract<Expr, { t: "fn" }>, field: Field, budget: Bu
   }
 }
 
-/** q where an expression is q·π. */
+/** q if an expression is q·π. */
 function partOfPi(expr: Expr, budget: Budget): Rational | undefined {
   switch (expr.t) {
     case "const":

@@ -1,4 +1,4 @@
-// Expressions seen as polynomials in one variable, with whatever else occurs in the coefficients.
+// Expressions as polynomials in one variable, with any other factors in the coefficients.
 
 import {
   add,
@@ -20,7 +20,7 @@ import { type Budget, work } from "../terms/limits.ts";
 const maxDegree = 12;
 const [zero, one] = [num(0n), num(1n)];
 
-/** Coefficients, lowest power first; undefined where the expression is not a polynomial in the variable. */
+/** Coefficients, lowest power first; undefined if the expression is not a polynomial in the variable. */
 export function coefficientsIn(expr: Expr, variable: string, budget: Budget): Expr[] | undefined {
   budget.spend(1);
   if (!freeNames(expr).has(variable)) return [expr];
@@ -54,7 +54,7 @@ const isZero = (e: Expr): boolean => e.t === "num" && e.n === 0n;
 
 const isShort = (e: Expr): e is Extract<Expr, { t: "num" }> => e.t === "num" && !isLong(e.n) && !isLong(e.d);
 
-/** Sums and products with the trivial cases taken out, so that coefficients stay small. */
+/** Sums and products without the trivial cases, so that coefficients stay small. */
 export function plus(a: Expr | undefined, b: Expr | undefined): Expr {
   if (!a || isZero(a)) return b ?? zero;
   if (!b || isZero(b)) return a;
@@ -78,7 +78,7 @@ function times(a: Expr[], b: Expr[], budget: Budget): Expr[] {
   return product;
 }
 
-/** slope·variable + offset, where an expression is that. */
+/** slope·variable + offset, if an expression has this form. */
 export function linearIn(
   expr: Expr,
   variable: string,
@@ -111,7 +111,7 @@ export function multipliedOut(body: Expr, variable: string, budget: Budget): Exp
 
 // Derivatives by the rules of the calculus.
 
-/** The derivative; undefined where a function has none that is known here. */
+/** The derivative; undefined if the derivative of a function is not known here. */
 export function differentiate(expr: Expr, variable: string, budget: Budget): Expr | undefined {
   if (!freeNames(expr).has(variable)) return zero;
   budget.spend(2);
@@ -152,7 +152,7 @@ function sumOf(terms: readonly Expr[]): Expr {
 
 const isOne = (e: Expr): boolean => e.t === "num" && e.n === e.d;
 
-/** A product without the factors that change nothing. */
+/** A product without factors of one. */
 function product(factors: Expr[]): Expr {
   if (factors.some(isZero)) return zero;
   const args = factors.filter((factor) => !isOne(factor));

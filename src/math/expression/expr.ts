@@ -1,5 +1,5 @@
-// The value that a tree denotes, with the writing gone: one kind of node for each mathematical operation.
-// Evaluators work on this form, so each of them has few cases.
+// The value that a tree denotes, without the notation: one kind of node for each mathematical operation. Evaluators use
+// this form, so each has few cases.
 
 import { bitLength } from "../ball/bits.ts";
 import type { Budget } from "../terms/limits.ts";
@@ -34,7 +34,7 @@ export const fn = (name: string, ...args: Expr[]): Expr => ({ t: "fn", name, arg
 
 const noParts: readonly Expr[] = [];
 
-/** The parts of an expression, for walks that do not care which operation it is. */
+/** The parts of an expression, for walks that are independent of the operation. */
 export function parts(expr: Expr): readonly Expr[] {
   work.nodes++;
   switch (expr.t) {
@@ -61,7 +61,7 @@ export function parts(expr: Expr): readonly Expr[] {
 const isFailure = <Failure extends string | undefined>(value: unknown): value is Failure =>
   value === undefined || typeof value === "string";
 
-/** The values of some parts joined one after another; what a part without a value is instead ends it. */
+/** The values of some parts, combined one after another; the first part without a value ends this with its reason. */
 export function joined<Value extends object | number, Failure extends string | undefined>(
   args: readonly Expr[],
   start: Value,
@@ -81,7 +81,7 @@ export function joined<Value extends object | number, Failure extends string | u
 
 export const isLeaf = (e: Expr): boolean => e.t === "num" || e.t === "sym" || e.t === "const";
 
-/** The same operation on other parts; a part that stays as it is keeps the node as it is. */
+/** The same operation on other parts; if no part changes, the node stays the same. */
 export function mapParts(expr: Expr, change: (part: Expr) => Expr): Expr {
   work.nodes++;
   switch (expr.t) {
@@ -120,15 +120,15 @@ export function infiniteSign(e: Expr): 1 | -1 | undefined {
   return sign.n > 0n ? 1 : -1;
 }
 
-/** Whether an operation has a bound variable, inside which names mean something else. */
+/** Whether an operation has a bound variable, which changes the meaning of a name inside it. */
 export const binds = (expr: Expr): boolean => "variable" in expr;
 
 const bindsVariable = (expr: Expr): expr is Extract<Expr, { variable: string }> =>
   expr.t === "big" || expr.t === "integral" || expr.t === "limit";
 
 /**
- * What a walk over an expression would find each time, found once and kept with it: expressions never change. A node
- * that was copied from another has the facts of that one, which do not count.
+ * Facts that a walk over an expression would compute each time, computed once and stored with it: expressions never
+ * change. A copied node has the facts of its original, which are ignored.
  */
 interface Facts {
   of: Expr;
@@ -165,7 +165,7 @@ function namesOf(expr: Expr): ReadonlySet<string> {
       more = inner;
     }
     if (more === names || isWithin(more, names)) continue;
-    // Most parts bring no name that was not there; then their set is shared.
+    // Most parts add no new name; then their set is shared.
     if (isWithin(names, more)) {
       names = more;
       own = undefined;
@@ -193,7 +193,7 @@ function countOf(expr: Expr): number {
 
 const [long, minusLong] = [1n << 512n, -(1n << 512n)];
 
-/** Whether a number is so long that what is done with it takes as long as it is. */
+/** Whether a number is so long that operations with it are charged by its length. */
 export const isLong = (n: bigint): boolean => n > long || n < minusLong;
 
 /** A long number counts, and is charged, by its length, since any work on it takes that long. */
@@ -206,7 +206,7 @@ export function nodesIn(expr: Expr): number {
   return expr.t === "const" || expr.t === "sym" ? 1 : factsOf(expr).nodes;
 }
 
-/** Whether two expressions are built alike; where they share parts, those are not looked at. */
+/** Whether two expressions are built alike; shared parts are not compared. */
 export function isSame(a: Expr, b: Expr, budget: Budget): boolean {
   if (a === b) return true;
   budget.spend(1);
@@ -218,7 +218,7 @@ export function isSame(a: Expr, b: Expr, budget: Budget): boolean {
   return left.length === right.length && left.every((part, i) => isSame(part, right[i]!, budget));
 }
 
-/** What an operation says beside its parts. */
+/** The properties of an operation other than its parts. */
 export function ownPart(expr: Expr): string {
   switch (expr.t) {
     case "fn":
@@ -241,10 +241,10 @@ export function freeNames(expr: Expr): ReadonlySet<string> {
   return expr.t === "num" || expr.t === "const" ? none : factsOf(expr).names;
 }
 
-/** Whether any part of an expression, itself included, is as asked. */
+/** Whether the predicate holds for any part of an expression, including the whole. */
 export function has(expr: Expr, test: (e: Expr) => boolean): boolean {
   if (test(expr)) return true;
-  // Powers are frequent, and their parts would be listed only to be thrown away.
+  // Powers are frequent, and a list of their parts would be discarded at once.
   if (expr.t === "pow") {
     work.nodes++;
     return has(expr.base, test) || has(expr.exp, test);
@@ -253,7 +253,7 @@ export function has(expr: Expr, test: (e: Expr) => boolean): boolean {
   return false;
 }
 
-/** Puts values in the place of free names; what has none of the names is shared, not copied. */
+/** Replaces free names by values; parts without these names are shared, not copied. */
 export function substitute(expr: Expr, values: ReadonlyMap<string, Expr>, budget: Budget): Expr {
   const names = freeNames(expr);
   let touched = false;
@@ -290,7 +290,7 @@ export function substitute(expr: Expr, values: ReadonlyMap<string, Expr>, budget
   }
 }
 
-/** The body with values put in; the bound name gives way where a value has it as a name of its own. */
+/** The body with values inserted; the bound name is renamed if a value has the same name. */
 function withoutCapture(
   expr: Extract<Expr, { t: "big" | "integral" | "limit" }>,
   values: ReadonlyMap<string, Expr>,

@@ -13,13 +13,13 @@ export interface Rational {
 export const zero: Rational = { n: 0n, d: 1n };
 export const one: Rational = { n: 1n, d: 1n };
 
-/** Numbers up to this are not worth counting. */
+/** Numbers up to this size are not charged. */
 const short = 1n << 128n;
 const small = 1n << BigInt(limits.reducibleBits);
 const huge = 1n << BigInt(limits.bits);
 const [minusSmall, minusHuge] = [-small, -huge];
 
-/** Lets an integer pass that is not larger than any answer needs. */
+/** Passes an integer on, unless it is larger than any answer needs. */
 function checked(n: bigint): bigint {
   if (n > huge || n < minusHuge) throw new LimitExceeded("the size of integers");
   return n;
@@ -27,7 +27,7 @@ function checked(n: bigint): bigint {
 
 export const size = (n: bigint): bigint => (n < 0n ? -n : n);
 
-/** The greatest common divisor by Euclid; long numbers are paid for division by division. */
+/** The greatest common divisor by Euclid; long numbers are charged for each division. */
 export function gcd(a: bigint, b: bigint, pay?: (divisor: bigint) => void): bigint {
   let x = size(a);
   let y = size(b);
@@ -81,7 +81,7 @@ export const isWhole = (a: Rational): boolean => a.d === 1n || a.n % a.d === 0n;
 
 export const wholeOf = (a: Rational): bigint | undefined => (isWhole(a) ? a.n / a.d : undefined);
 
-/** a^k for an integer k; undefined for a power of zero that is none. Too large a result breaks the limit. */
+/** a^k for an integer k; undefined for a negative power of zero. A result that is too large exceeds the limit. */
 export function power(a: Rational, k: bigint): Rational | undefined {
   if (k === 0n) return a.n === 0n ? undefined : one;
   if (a.n === 0n) return k > 0n ? zero : undefined;

@@ -1,5 +1,6 @@
-// What is known of a function, all in one entry: how it is spelt, read and printed, its values, its calculus, and
-// where its graph breaks. Readers, printers and evaluators look here, so that a function is defined once.
+// Everything that is known of a function, in one entry: its spellings, how it is read and printed, its values, its
+// calculus, and where its graph breaks. Readers, printers and evaluators use this entry, so a function is defined only
+// once.
 
 import type { Ball, ComplexBall, Result } from "../ball/index.ts";
 import type { Expr } from "../expression/expr.ts";
@@ -9,7 +10,7 @@ import type { Budget } from "../terms/limits.ts";
 /** Bounds of real values. */
 export type Range = readonly [low: number, high: number];
 
-/** A rational value; undefined where it is not seen to be rational, a reason where there is no value at all. */
+/** A rational value; undefined if it is not known to be rational, a reason if there is no value at all. */
 export type ExactResult = Rational | undefined | string;
 
 export interface FunctionEntry {
@@ -21,33 +22,33 @@ export interface FunctionEntry {
   readonly spelt?: string;
   /** Words that name it with a backslash only. */
   readonly commands?: string;
-  /** The letter that names it where a bracket follows, and is a letter elsewhere. */
+  /** The letter that names it before a bracket, and is a letter elsewhere. */
   readonly letter?: string;
-  /** Whether it may run together with a letter: `sinx`. */
+  /** Whether it may be joined to a letter: `sinx`. */
   readonly joins?: true;
-  /** Where its argument stands: without brackets if need be, in brackets, or under a root. */
+  /** Where its argument is: without brackets if possible, in brackets, or under a root. */
   readonly reads?: "loose" | "brackets" | "root";
-  /** How many arguments it has; one unless it says so. */
+  /** How many arguments it has; default: one. */
   readonly takes?: 1 | 2 | "any";
-  /** Whether brackets inside it change nothing: `\max(a, \max(b, c))` is `\max(a, b, c)`. */
+  /** Whether brackets inside it can be removed: `\max(a, \max(b, c))` is `\max(a, b, c)`. */
   readonly nests?: true;
   /** Whether it may have a base, as in `\log_2 8`. */
   readonly base?: true;
-  /** What `\sin^{-1}` is called. */
+  /** The function that `\sin^{-1}` denotes. */
   readonly inverse?: string;
   readonly print?: Print;
 
   // What it is worth.
   /** Whether it only names something that is not a number here, such as a probability. */
   readonly valueless?: true;
-  /** What it means in terms of others, with the base that was written. */
+  /** Its definition by other functions, with the base that was written. */
   readonly means?: (x: Expr, base: Expr | undefined) => Expr;
-  /** Its value at rational arguments; the first is given twice, as most functions have no other. */
+  /** Its value at rational arguments; the first is passed twice, because most functions have no other. */
   readonly exact?: (x: Rational, budget: Budget, args: readonly Rational[]) => ExactResult;
   readonly real?: (x: Ball, prec: number, budget: Budget, args: readonly Ball[]) => Result;
-  /** Without it, complex arguments have no value, and real ones that of `real`. */
+  /** Without it, there is no value at complex arguments, and `real` gives that at real ones. */
   readonly complex?: (z: ComplexBall, prec: number) => Result<ComplexBall>;
-  /** Whether its values are those of an algebraic number: at algebraic arguments, or at rational parts of π. */
+  /** Whether its values are algebraic numbers: at algebraic arguments, or at rational multiples of π. */
   readonly algebraic?: "like its arguments" | "conjugate" | "at parts of π";
 
   // Its calculus.
@@ -55,34 +56,34 @@ export interface FunctionEntry {
   readonly antiderivative?: (x: Expr) => Expr;
   /** Its square, without powers. */
   readonly square?: (x: Expr) => Expr;
-  // What its graph is like.
-  /** Bounds of its values, from bounds of its one argument; a little too wide rather than too narrow. */
+  // The properties of its graph.
+  /** Bounds of its values, from bounds of its one argument; slightly too wide rather than too narrow. */
   readonly range?: (argument: Range) => Range;
-  /** Where one formula of it ends and another begins, where it jumps, where its domain ends. */
+  /** Where one of its formulas ends and another begins, where it jumps, and where its domain ends. */
   readonly breaks?: Breaks;
-  /** The formulas that it changes between, which do without it: x and -x for |x|. */
+  /** The formulas that it switches between, without the function itself: x and -x for |x|. */
   readonly formulas?: (args: readonly Expr[]) => readonly Expr[];
-  /** The same function far out, on the side of a sign, in an argument that tends to nothing there. */
+  /** The same function far out, on the side of a sign, in an argument that tends to zero there. */
   readonly far?: (x: Expr, sign: 1 | -1) => Expr;
-  /** What is zero where it is zero or has a pole, and nowhere else. */
+  /** An expression that is zero exactly where the function is zero or has a pole. */
   readonly zeros?: (x: Expr) => readonly Expr[];
-  /** What a common factor of its arguments is in front of it; undefined where it does not come out. */
+  /** The factor outside for a common factor of its arguments; undefined if it cannot be taken out. */
   readonly factor?: (common: Rational) => Rational | undefined;
-  /** Whether its two arguments may change places. */
+  /** Whether its two arguments may be exchanged. */
   readonly symmetric?: true;
-  /** The function that it is of the opposite argument, with the opposite sign: \lceil x\rceil = -\lfloor -x\rfloor. */
+  /** The function of the opposite argument with the opposite sign: \lceil x\rceil = -\lfloor -x\rfloor. */
   readonly opposite?: string;
-  /** It makes sense of whole numbers above all. */
+  /** It is mainly used for whole numbers. */
   readonly whole?: true;
-  /** Its degree as a polynomial of its first argument, where it is one. */
+  /** Its degree as a polynomial of its first argument, if it is one. */
   readonly degree?: (args: readonly Expr[]) => number | undefined;
   readonly periodic?: true;
-  /** Its values far out are too large to follow, or too close to a constant. */
+  /** Its values far out are too large to compute, or too close to a constant. */
   readonly grows?: true;
-  /** Only complex numbers make it interesting, so letters beside it stand for such. */
+  /** It is only useful for complex numbers, so letters beside it stand for such. */
   readonly aboutComplex?: true;
   /**
-   * Of numbers it is work that an evaluated answer has done: "arithmetic" always, "value" where the gold says the same
+   * For numbers, it is work that an evaluated answer has done: "arithmetic" always, "value" if the gold gives the same
    * number without such a function, as \frac12 does for \sin 30°.
    */
   readonly work?: "arithmetic" | "value";
@@ -91,26 +92,29 @@ export interface FunctionEntry {
 /** Where a function changes, and how. */
 export interface Breaks {
   /**
-   * "turns": its formula changes where a sign does. "jumps": it also has a value of its own there. "ends": it has no value
-   * on one side. "divides": it asks what divides what.
+   * "turns": its formula changes where a sign does. "jumps": it also has a separate value there. "ends": it has no
+   * value on one side. "divides": it depends on divisibility.
    */
   readonly how: "turns" | "jumps" | "ends" | "divides";
-  /** What vanishes there; without it, the function breaks only where its argument has a pole. */
+  /** The expression that is zero there; without it, the function breaks only where its argument has a pole. */
   readonly zeros?: (args: readonly Expr[]) => readonly Expr[];
-  /** How it repeats itself, for a function that jumps again and again; undefined where that is not known. */
+  /** Its period, for a function that jumps again and again; undefined if that is not known. */
   readonly steps?: (args: readonly Expr[]) => Steps | undefined;
 }
 
-/** A function jumps where `of` is a multiple of the modulus, and is periodic in `of`, but for whole multiples. */
+/** A function jumps where `of` is a multiple of the modulus, and is periodic in `of`, up to whole multiples. */
 export interface Steps {
   readonly of: Expr;
   /** Positive. */
   readonly modulus: Rational;
-  /** An expression without jumps that it is never far from. */
+  /** An expression without jumps that is always near it. */
   readonly near: Expr;
 }
 
-/** Printed as `\name(…)` unless it is said otherwise. */
+/**
+ * Printed as `
+ * ame(…)` by default.
+ */
 type Print =
   | { readonly as: string }
   | { readonly around: readonly [open: string, close: string] }

@@ -66,7 +66,7 @@ export const special: readonly FunctionEntry[] = [
     real: gammaOf,
     grows: true,
   },
-  // A value of its own: nothing is known of it but its argument.
+  // An opaque value: only its argument is known.
   { name: "erf", spelt: "erf", reads: "loose", means: (x) => fn("erf()", x) },
   { name: "erfc", spelt: "erfc", reads: "loose", means: (x) => sub(num(1n), fn("erf()", x)) },
 ];

@@ -8,15 +8,15 @@ import { complexParts, rounding } from "./rounding.ts";
 import { hyperbolic, trigonometric } from "./trigonometric.ts";
 import { whole } from "./whole.ts";
 
-/** A value that holds only where all conditions are positive: the sum of a power series inside its circle. */
+/** A value that holds only if all conditions are positive: the sum of a power series inside its circle. */
 function givenThat(signs: readonly ReturnType<typeof ball.sign>[], value: Ball): Result {
   if (signs.some((sign) => sign === -1 || sign === 0)) return "outside";
   return signs.includes(undefined) ? "undecided" : value;
 }
 
 /**
- * Names that are read as functions and have no value here: of matrices, of probabilities, of bounds. And the one that no
- * text can write: a value that holds under conditions.
+ * Names that are read as functions and have no value here: of matrices, of probabilities, of bounds. One of them cannot
+ * be written in a text: a value that holds under conditions.
  */
 const named: readonly FunctionEntry[] = [
   { name: "det", spelt: "det", reads: "loose", work: "arithmetic" },
@@ -64,17 +64,17 @@ export const functionSpellings: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Spellings that name a function without a backslash too, where a newcomer could take them for a product of letters. */
+/** Spellings that name a function without a backslash too, although they might also be a product of letters. */
 export const typedFunctions: ReadonlySet<string> = new Set(allFunctions.flatMap(({ spelt }) => words(spelt)));
 
-/** The functions that a letter names where a bracket follows. */
+/** The functions that a letter before a bracket names. */
 export const letterFunctions: ReadonlyMap<string, string> = new Map(
   allFunctions.flatMap(({ name, letter }): [string, string][] =>
     letter === undefined ? [] : [[letter, name]],
   ),
 );
 
-/** Whether a function may have so many arguments. */
+/** Whether a function may have this many arguments. */
 export const takes = ({ takes: wanted = 1 }: FunctionEntry, count: number): boolean =>
   wanted === "any" ? count > 0 : count === wanted;
 

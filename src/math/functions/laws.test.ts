@@ -1,5 +1,5 @@
-// What must hold of every function, whoever adds it: its values, its calculus and its graph are said in one entry, and
-// here they are held against each other at random arguments.
+// Laws for every function: an entry gives its values, its calculus and its graph, and here these are compared with each
+// other at random arguments.
 
 import { describe, expect, it } from "vitest";
 import type { Ball } from "../ball/index.ts";
@@ -22,7 +22,9 @@ const x: Expr = { t: "sym", name: "x" };
 const purse = (): Budget => new Budget(10_000_000);
 const prec = 128;
 
-/** Rational arguments of both signs around the places where functions turn: whole numbers, small fractions, larger ones. */
+/**
+ * Rational arguments of both signs near the points where functions turn: whole numbers, small fractions, larger ones.
+ */
 function* rationals(entry: FunctionEntry): Generator<Rational> {
   const random = Stream.of(entry.name);
   for (const n of [-2n, -1n, 0n, 1n, 2n, 3n]) yield rational(n);
@@ -33,7 +35,7 @@ function* rationals(entry: FunctionEntry): Generator<Rational> {
   }
 }
 
-/** The function of x, beside other arguments that leave it interesting. */
+/** The function of x, with other arguments for which it is not trivial. */
 const applied = ({ name, takes, whole }: FunctionEntry, of: Expr = x): Expr =>
   takes === undefined || takes === 1 ? fn(name, of) : fn(name, of, whole ? num(6n) : num(7n, 2n));
 
@@ -86,8 +88,8 @@ describe("what is printed", () => {
   it.each(cases(({ name, reads }) => reads !== "root" && name !== "given" && !name.endsWith("factorial")))(
     "of %s reads back as the same tree",
     (name, { takes }) => {
-      // A cross product is one of vectors; of numbers the sign is that of a product. A wedge stands between differentials, and a
-      // bar is a conjugate over a letter that is complex by custom.
+      // A cross product is one of vectors; for numbers, the sign is a product. A wedge is between differentials, and a
+      // bar is a conjugate over a letter that usually is complex.
       const operands: Record<string, string[]> = { cross: ["\\vec{a}", "\\vec{b}"], wedge: ["dx", "dy"] };
       const many = (operands[name] ?? ["a", "b"]).map(symbol);
       const args = takes === undefined || takes === 1 ? [symbol(name === "conj" ? "z" : "x")] : many;
@@ -192,7 +194,7 @@ describe("ranges", () => {
   it.each(cases(({ range }) => range))("of %s hold", (name, entry) => {
     let seen = 0;
     for (const argument of rationals(entry)) {
-      // Factorials and binomials are about whole numbers that are not negative.
+      // Factorials and binomials are for non-negative whole numbers.
       if (entry.whole && (argument.d !== 1n || argument.n < 0n)) continue;
       const call = name === "binom" ? fn(name, x, num(2n)) : applied(entry);
       const value = valueAt(call, ballOf(argument));
@@ -207,7 +209,7 @@ describe("ranges", () => {
 });
 
 describe("breaks", () => {
-  /** What an entry says with two expressions that have the same values where both have one. */
+  /** Two expressions of an entry that have the same values wherever both have one. */
   function agrees(entry: FunctionEntry, left: Expr, right: Expr): void {
     let seen = 0;
     for (const argument of rationals(entry)) {

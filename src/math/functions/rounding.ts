@@ -117,7 +117,7 @@ export const rounding: readonly FunctionEntry[] = [
   },
 ];
 
-// What only complex numbers have: parts, a conjugate, an argument.
+// Operations on complex numbers: parts, a conjugate, an argument.
 
 const { complex } = ball;
 

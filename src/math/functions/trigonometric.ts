@@ -1,4 +1,4 @@
-// Sines and their kin, and the angles that they are taken of.
+// Trigonometric functions, and the angles that they are taken of.
 
 import * as ball from "../ball/index.ts";
 import { add, div, type Expr, fn, minusOne, mul, neg, num, pi, pow, sub } from "../expression/expr.ts";
@@ -10,7 +10,7 @@ const unit = (): Range => [-1, 1];
 const quarter = (): Range => [-1.571, 1.571];
 
 const periodic = { reads: "loose", periodic: true, algebraic: "at parts of π", work: "value" } as const;
-/** The odd functions that only a sign comes out of. */
+/** The odd functions, out of which only a sign can be taken. */
 const odd = (k: Rational): Rational | undefined => (k.n === -k.d ? k : undefined);
 /** Arcs exist up to 1 and -1; others jump only where their argument has a pole. */
 const units: Breaks = { how: "ends", zeros: ([x]) => [add(x!, one), add(x!, minusOne)] };
@@ -152,7 +152,7 @@ export const trigonometric: readonly FunctionEntry[] = [
 const power = (x: Expr): Expr => pow({ t: "const", name: "e" }, x);
 const sinh = (x: Expr): Expr => mul(half, sub(power(x), power(neg(x))));
 const cosh = (x: Expr): Expr => mul(half, add(power(x), power(neg(x))));
-/** It has x once only, so that balls around it stay narrow. */
+/** It contains x only once, so balls around it stay narrow. */
 const tanh = (x: Expr): Expr => sub(one, div(two, add(power(mul(two, x)), one)));
 const inverse = (x: Expr): Expr => pow(x, minusOne);
 

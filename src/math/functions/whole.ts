@@ -1,5 +1,5 @@
-// Functions of whole numbers: divisors, remainders, factorials, binomial coefficients. Between whole numbers some of
-// them go on by the gamma function.
+// Functions of whole numbers: divisors, remainders, factorials, binomial coefficients. Between whole numbers, some of
+// them are defined by the gamma function.
 
 import { bitLength, cost, heaviest } from "../ball/bits.ts";
 import type { Ball, Result } from "../ball/index.ts";
@@ -23,7 +23,7 @@ import {
 import { type Budget, LimitExceeded, limits } from "../terms/limits.ts";
 import type { ExactResult, FunctionEntry, Steps } from "./entry.ts";
 
-/** Division of integers is paid for by their length, and ends where they are too long. */
+/** Division of integers is charged by their length, and refused if they are too long. */
 function payDivision(n: bigint, budget: Budget): void {
   const bits = bitLength(n);
   if (bits > limits.divisibleBits) throw new LimitExceeded("the size of integers");
@@ -101,7 +101,7 @@ function divisorSteps([x, y, ...more]: readonly Expr[]): Steps | undefined {
   return { of: (m === undefined ? y : x)!, modulus: rational((m ?? n)!), near: num(0n) };
 }
 
-/** Of a divisor, signs of its arguments do not count. */
+/** The signs of the arguments do not affect a divisor. */
 const divisor = {
   reads: "brackets",
   takes: "any",
@@ -201,7 +201,7 @@ export function exactFactorial(x: Rational, budget: Budget): ExactResult {
   return n < 0n ? "a factorial of a negative integer" : rational(factorial(n, 1n, budget));
 }
 
-/** The gamma function, paid for by its kind of work: small whole numbers are multiplied out. */
+/** The gamma function, charged by its kind of work: small whole numbers are multiplied out. */
 export function gammaOf(x: Ball, prec: number, budget: Budget): Result {
   const size = Math.abs(ball.toNumber(x));
   budget.spend(size <= 3000 && ball.exactInteger(x) !== undefined ? 8 + (size >> 2) : heaviest(prec));

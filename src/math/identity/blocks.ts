@@ -1,5 +1,5 @@
-// Expressions whose absolute values, floors, roots and the like are of the same things. Each of these is taken as a
-// letter of its own: what is left is the same or not wherever such functions turn or jump.
+// Expressions whose absolute values, floors, roots and similar functions have the same arguments. Each of these is
+// replaced by a letter: the results are the same or not regardless of where such functions turn or jump.
 
 import { fractionOf } from "../algebra/polynomial.ts";
 import type { Ball } from "../ball/index.ts";
@@ -25,7 +25,7 @@ import type { Budget } from "../terms/limits.ts";
 import { isBreaking } from "./breaks.ts";
 import { draw, type RealPoint, type Sampling } from "./points.ts";
 
-/** A function of something, as a letter. */
+/** A function of some argument, as a letter. */
 interface Block {
   name: string;
   args: Expr[];
@@ -35,10 +35,10 @@ interface Block {
 
 type Compare = (a: Expr, b: Expr, budget: Budget) => Decision;
 
-/** At most so many different blocks are kept apart. */
+/** At most this many different blocks. */
 const most = 8;
 
-/** Whether two expressions are the same with all their blocks taken as letters. */
+/** Whether two expressions are the same with all their blocks replaced by letters. */
 export function sameByBlocks(a: Expr, b: Expr, compare: Compare, sampling: Sampling): Decision | undefined {
   const blocks = new Blocks(compare, sampling);
   const { budget } = sampling;
@@ -68,7 +68,10 @@ class Blocks {
     return this.known.length;
   }
 
-  /** The expression with letters for its blocks; undefined where there are too many, or below a sum or a limit. */
+  /**
+   * The expression with letters for its blocks; undefined if there are too many, or if they are inside a sum or a
+   * limit.
+   */
   replace(e: Expr): Expr | undefined {
     this.budget.spend(1);
     if (freeNames(e).size === 0) return e;
@@ -130,7 +133,7 @@ class Blocks {
     return this.compare(arg!, add(block.args[0]!, by), this.budget).verdict === "equal" ? by : undefined;
   }
 
-  /** By which number the letter of a block must be multiplied to be a function of these arguments. */
+  /** The number by which the letter of a block must be multiplied to be a function of these arguments. */
   private factorTo(
     block: Block,
     name: string,
@@ -167,7 +170,7 @@ type Number = Extract<Expr, { t: "num" }>;
 const isOne = ({ n, d }: Rational): boolean => n === d;
 const isMinusOne = ({ n, d }: Rational): boolean => n === -d;
 
-/** What the factors of all arguments become outside; undefined where they do not come out. */
+/** The factor outside of all arguments; undefined if it cannot be taken out. */
 function outside(
   factors: readonly Number[],
   comesOut: (factor: Rational) => Rational | undefined,
@@ -191,7 +194,7 @@ export function shortRatio(x: Ball | undefined, y: Ball | undefined): Number | u
   return undefined;
 }
 
-// Greatest common divisors of polynomials in one letter, made shorter by Euclid's steps over the whole numbers.
+// Greatest common divisors of polynomials in one letter, reduced by Euclid's steps over the whole numbers.
 
 type Whole = bigint[];
 const leading = (p: Whole): bigint => size(p[p.length - 1] ?? 0n);
@@ -199,8 +202,8 @@ const leading = (p: Whole): bigint => size(p[p.length - 1] ?? 0n);
 const isDivisor = (e: Expr): boolean => e.t === "fn" && (e.name === "gcd" || e.name === "lcm");
 
 /**
- * The same value; of numbers that are not negative, as whole ones are taken to be, a least common multiple is the product
- * without the greatest common divisor.
+ * The same value; for non-negative whole numbers, a least common multiple is the product divided by the greatest common
+ * divisor.
  */
 export function withShortDivisors(e: Expr, budget: Budget): Expr {
   if (!has(e, isDivisor)) return e;
@@ -233,7 +236,7 @@ function shortened(x: Expr, y: Expr, budget: Budget): Expr {
   for (let i = 0; i < 40; i++) {
     budget.spend(8 + a.length + b.length);
     if (a.length > b.length || (a.length === b.length && leading(a) > leading(b))) [a, b] = [b, a];
-    // Now the first is the shorter one; a number, or what divides the other, is the end.
+    // Now the first one is shorter; if it is a number, or divides the other, this is the end.
     if (a.length <= 1) break;
     const factor: bigint = b[b.length - 1]! / a[a.length - 1]!;
     if (factor === 0n) break;

@@ -1,7 +1,7 @@
 // Where one formula of an expression ends and another begins: at the zeros that the entries of its functions name, at
-// zeros below roots, and at the poles inside either. Between two such places an expression is analytic, so that one point
-// tells of all. On a line in one letter the places are exact numbers where the equation can be solved, otherwise small
-// stretches outside of which balls prove that there is none.
+// zeros below roots, and at the poles inside either. Between two such places an expression is analytic, so one point
+// represents all. On a line in one letter, the places are exact numbers if the equation can be solved, and otherwise
+// small stretches outside of which balls prove that there is none.
 
 import {
   degree,
@@ -34,31 +34,34 @@ export interface Break {
 
 export const breaksOf = (e: Expr) => (e.t === "fn" ? functionNamed(e.name)?.breaks : undefined);
 
-/** Whether a function jumps again and again, or asks what divides what. */
+/** Whether a function jumps again and again, or depends on divisibility. */
 export const isStep = (e: Expr): boolean => breaksOf(e)?.steps !== undefined;
 export const stepsOf = (e: Expr): Steps | undefined =>
   e.t === "fn" ? breaksOf(e)?.steps?.(e.args) : undefined;
 
-/** Zero to a power: one where the exponent vanishes, and zero beside it. */
+/** Zero to a power: one if the exponent is zero, and zero otherwise. */
 const isIndicator = (e: Expr): boolean =>
   e.t === "pow" && e.base.t === "num" && e.base.n === 0n && freeNames(e.exp).size > 0;
 
-/** Whether an expression breaks somewhere by itself, or asks what divides what. */
+/** Whether an expression itself breaks somewhere, or depends on divisibility. */
 export function isBreaking(e: Expr): boolean {
   if (isIndicator(e)) return true;
   if (e.t === "pow") return !(e.exp.t === "num" && e.exp.d === 1n) && freeNames(e.base).size > 0;
   return breaksOf(e) !== undefined && freeNames(e).size > 0;
 }
 
-/** So many breaks are looked at. */
+/** At most this many breaks are checked. */
 const most = 24;
 
-/** The breaks of some expressions; undefined where there are too many, or where an expression is a value at single points. */
+/**
+ * The breaks of some expressions; undefined if there are too many, or if an expression has a special value at single
+ * points.
+ */
 export function breaksIn(exprs: readonly Expr[], names: readonly string[]): Break[] | undefined {
   if (exprs.some((e) => has(e, isIndicator))) return undefined;
   const found: Break[] = [];
   const isFree = (e: Expr): boolean => names.some((name) => freeNames(e).has(name));
-  /** A product is zero where a factor is, a power where its base is, and some functions where others are. */
+  /** A product is zero where a factor is, a power where its base is, and some functions where other expressions are. */
   const keep = (of: Expr, bySign: boolean, ends = false): void => {
     if (!isFree(of) || found.length > most || (bySign && keepsSign(of))) return;
     work.nodes++;
@@ -97,7 +100,10 @@ export function breaksIn(exprs: readonly Expr[], names: readonly string[]): Brea
   return found.length > most ? undefined : found;
 }
 
-/** An expression for each formula that the first function in it with several may have: where it is zero, one of them is. */
+/**
+ * An expression for each formula that the first function with several formulas may have: where the expression is zero,
+ * one of these is.
+ */
 function formulasOf(e: Expr): readonly Expr[] | undefined {
   if (e.t !== "add" && e.t !== "mul" && e.t !== "pow" && e.t !== "fn") return undefined;
   const own = e.t === "fn" ? functionNamed(e.name)?.formulas?.(e.args) : undefined;
@@ -114,13 +120,13 @@ function formulasOf(e: Expr): readonly Expr[] | undefined {
   return undefined;
 }
 
-/** Whether an expression is seen to keep its sign whatever its variables are. */
+/** Whether an expression is known to keep its sign for all values of its variables. */
 export function keepsSign(e: Expr): boolean {
   const [low, high] = rangeOf(e);
   return low >= 0 || high <= 0;
 }
 
-/** Whether an expression is seen to have no zero, whatever its variables are. */
+/** Whether an expression is known to have no zero, for all values of its variables. */
 function hasNoZero(e: Expr): boolean {
   const [low, high] = rangeOf(e);
   return low > 0 || high < 0 || (e.t === "pow" && e.base.t === "num" && e.base.n !== 0n);
@@ -129,7 +135,7 @@ function hasNoZero(e: Expr): boolean {
 const anywhere: Range = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 const notNegative: Range = [0, Number.POSITIVE_INFINITY];
 
-/** Bounds for all real values of the variables, a little too wide rather than too narrow. */
+/** Bounds for all real values of the variables, slightly too wide rather than too narrow. */
 function rangeOf(e: Expr): Range {
   switch (e.t) {
     case "num": {
@@ -203,7 +209,7 @@ export function placesIn(
     : undefined;
 }
 
-/** The places of all breaks in rising order; undefined where they cannot all be found and kept apart. */
+/** The places of all breaks in rising order; undefined if they cannot all be found and separated. */
 export function orderedPlaces(breaks: readonly Break[], name: string, budget: Budget): Place[] | undefined {
   const different: Break[] = [];
   for (const turn of breaks)
@@ -226,7 +232,9 @@ export function orderedPlaces(breaks: readonly Break[], name: string, budget: Bu
   return ordered;
 }
 
-/** Powers in which two breaks are compared: the same but for a factor, or one so the square of the other. */
+/**
+ * Powers in which two breaks are compared: the same except for a factor, or one is in this way the square of the other.
+ */
 const powers = [
   [1n, 1n],
   [2n, 1n],
@@ -235,7 +243,7 @@ const powers = [
 
 function areZeroTogether(e: Expr, f: Expr, name: string, budget: Budget): boolean {
   const points = [11n, 37n, -23n, 101n].map((n) => new Map([[name, ball.scale(ball.fromInt(n), -4)]]));
-  // Breaks that are close to each other are told apart by the numbers in them: x and x - 10^{-40}.
+  // Breaks that are close to each other are distinguished by the numbers in them: x and x - 10^{-40}.
   const least = leastPrecisionFor({ a: e, b: f, complex: false }, points[0]!, budget);
   if (least === undefined) return false;
   const prec = 2 * least;
@@ -253,7 +261,7 @@ function areZeroTogether(e: Expr, f: Expr, name: string, budget: Budget): boolea
   });
 }
 
-/** All places where a break is zero or has a pole; undefined where some may be missing. */
+/** All places where a break is zero or has a pole; undefined if some may be missing. */
 function placesOf(turn: Break, variable: string, budget: Budget): Place[] | undefined {
   const { of } = turn;
   if (!freeNames(of).has(variable)) return [];
@@ -291,15 +299,15 @@ const polynomialZeros = (p: Polynomial, budget: Budget): Expr[] | undefined => {
   return degree(p) >= 1 && p[0]!.n === 0n ? [zero] : [];
 };
 
-/** The line is looked at so far, in cells that are halved so often, and so many of them. */
+/** The line is searched up to here, in cells that are halved this often, and at most this many of them. */
 const [reach, halvings, mostCells] = [3, 12, 480] as const;
 
-/** Where zeros may be anywhere, the line is looked at up to this power of two. */
+/** If zeros may be anywhere, the line is searched up to this power of two. */
 const finely = 40;
 
 /**
- * Stretches that may hold zeros: outside of them balls prove the sign, as far as the line is looked at. Undefined where
- * a stretch in which the sign may change cannot be made small.
+ * Stretches that may contain zeros: outside of them balls prove the sign, within the searched range. Undefined if a
+ * stretch in which the sign may change cannot be made small.
  */
 function stretches({ of: e, bySign, ends }: Break, variable: string, budget: Budget): Place[] | undefined {
   const point = new Map<string, Ball>();
@@ -336,13 +344,13 @@ function stretches({ of: e, bySign, ends }: Break, variable: string, budget: Bud
   for (let k = -8n; k < 8n; k++) look(2n * k + 1n, far - 4, halvings + far - reach);
   for (let k = far; k < beyond; k++) look(3n, k - 1, halvings);
   if (!bound && period === undefined && !keepsSignBeyond(e, variable, beyond, budget)) return undefined;
-  // Where zeros are touched the stretches stay wide; that counts only where a sign may change within.
+  // If a zero is touched without a change of sign, stretches stay wide; that matters only if a sign may change within.
   if (bySign && (looked >= mostCells || !open.every((place) => isSteep(e, variable, place, budget))))
     return undefined;
   return open;
 }
 
-/** Whether an expression is seen to rise or fall throughout a stretch, so that it has one zero there at most. */
+/** Whether an expression provably rises or falls throughout a stretch, so that it has at most one zero there. */
 function isSteep(e: Expr, variable: string, { from, to }: Place, budget: Budget): boolean {
   const slope = differentiate(e, variable, budget);
   const stretch = ball.hull(from, to, 64);
@@ -359,7 +367,7 @@ function isPeriodic(e: Expr, variable: string): boolean {
   return e.t !== "sym" && parts(e).every((part) => isPeriodic(part, variable));
 }
 
-/** A common period of all periodic functions; undefined where they are not known to have one. */
+/** A common period of all periodic functions; undefined if they are not known to have one. */
 function periodIn(e: Expr, variable: string, budget: Budget): number | undefined {
   let common: Rational | undefined;
   let ofTurns: boolean | undefined;
@@ -368,13 +376,13 @@ function periodIn(e: Expr, variable: string, budget: Budget): number | undefined
     if (!isWave(part)) return parts(part).every(collect);
     const slope = linearIn(part.args[0]!, variable, budget)?.slope;
     if (!slope) return false;
-    // In radians, or in parts of π.
+    // In radians, or in multiples of π.
     const plain = rationalOf(slope, budget);
     const own = plain ?? rationalOf(withoutPi(slope), budget);
     ofTurns ??= plain === undefined;
     if (!own || own.n === 0n || ofTurns !== (plain === undefined)) return false;
     const { n, d } = absolute(own);
-    // The least common multiple of d/n and what was found.
+    // The least common multiple of d/n and the earlier ones.
     common = common ? rational(lcm(common.n * n, d * common.d), common.d * n) : rational(d, n);
     return true;
   };
@@ -382,12 +390,12 @@ function periodIn(e: Expr, variable: string, budget: Budget): number | undefined
   return (Number(common.n) / Number(common.d)) * (ofTurns ? 2 : 2 * Math.PI);
 }
 
-/** A multiple of π without it; anything else as it is. */
+/** A multiple of π without the π; other expressions as they are. */
 const withoutPi = (e: Expr): Expr =>
   e.t === "mul" ? { ...e, args: e.args.map(withoutPi) } : isPi(e) ? num(1n) : e;
 const isPi = (e: Expr): boolean => e.t === "const" && e.name === "pi";
 
-/** Numbers far out, as m·2^k beyond the power of two that was looked at. */
+/** Numbers far out, as m·2^k beyond the searched range. */
 const farther = [
   [1n, 0],
   [3n, -1],
@@ -398,7 +406,7 @@ const farther = [
   [9n, 20],
 ] as const;
 
-/** Whether the sign beyond what was looked at is the one at its end, at some numbers far out. */
+/** Whether the sign beyond the searched range is the one at its end, at some numbers far out. */
 function keepsSignBeyond(e: Expr, variable: string, far: number, budget: Budget): boolean {
   for (const side of [1n, -1n]) {
     let last: number | undefined;

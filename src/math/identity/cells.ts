@@ -1,6 +1,6 @@
-// Two expressions that agreed wherever they were looked at, compared once more in every cell: on lines in the direction of
-// one letter, in each stretch between two breaks by balls, and at the breaks exactly where something jumps there. A cell
-// that cannot be shown is "missed", and leaves the question undecided.
+// Two expressions that agreed at all tested points, compared once more in every cell: on lines in the direction of one
+// letter, by balls in each stretch between two breaks, and exactly at the breaks where a function jumps. A cell that
+// cannot be proven is "missed", and the verdict is undecided.
 
 import { fractionOf, type Polynomial } from "../algebra/polynomial.ts";
 import * as ball from "../ball/index.ts";
@@ -60,18 +60,21 @@ import {
   shareOf,
 } from "./points.ts";
 
-/** "missed": some side may not have been seen; "lacking": on some side only the second expression has no value. */
+/**
+ * "missed": a side of a break may not have been checked; "lacking": on some side, only the second expression has no
+ * value.
+ */
 export type Look = "agree" | "apart" | "missed" | "lacking";
 
-/** With more names than these nothing is looked at (with steps, or without), and along more lines nothing further. */
+/** With more names than this nothing is checked (with steps, or without), and at most this many further lines. */
 const [mostStepping, mostNames, mostLines] = [4, 6, 24];
 
 const isDivisor = (e: Expr): boolean => breaksOf(e)?.how === "divides" && freeNames(e).size > 1;
 const isJump = (e: Expr): boolean => breaksOf(e)?.how === "jumps" && !isStep(e);
 
 /**
- * Both sides on lines through two points, one for each letter. With several letters further lines go through what was
- * found, until every combination of sides was seen that is possible.
+ * Both sides on lines through two points, one line for each letter. With several letters, further lines go through the
+ * results, until every possible combination of sides has been checked.
  */
 export function lookAround(given: Pair, sampling: Sampling, seen: readonly RealPoint[]): Look {
   const { names, random, budget } = sampling;
@@ -86,13 +89,13 @@ export function lookAround(given: Pair, sampling: Sampling, seen: readonly RealP
     const found = lookAtSteps(pair, line, sampling);
     if (found !== "agree") return found;
   }
-  // With several letters a divisor on a line says little of others.
+  // With several letters, a divisor on a line says little about other lines.
   if (either(isDivisor)) return "missed";
   const level = names.filter((name) => !stepping.includes(name));
   const breaks = level.length === 0 ? [] : breaksIn([a, b], names);
   if (!breaks || (breaks.length > 0 && names.length > mostNames)) return "missed";
   if (breaks.length === 0) return "agree";
-  // With one name the line itself goes through every side.
+  // With one name, the line itself passes through every side.
   const signs = new Signs(breaks, sampling);
   if (several) for (const point of seen) signs.note(point);
   const jumps = either(isJump);
@@ -106,7 +109,7 @@ export function lookAround(given: Pair, sampling: Sampling, seen: readonly RealP
       const found = lookAlong(pair, line, breaks, jumps, sampling, numbers);
       if (found !== "agree") return found;
       if (!several) continue;
-      // A combination of sides that no line went through leads on.
+      // Continues from a combination of sides that no line has passed through.
       for (const x of numbers) {
         const key = signs.note(pointOn(line, x, budget));
         const at = key === undefined || passed.has(key) ? undefined : exactly(x, random);
@@ -165,7 +168,7 @@ function exactly(x: Coordinate, random: Stream): Rational | undefined {
 
 const widest = 1n << 16n;
 
-/** Between the breaks of a line, and at them where something jumps; the numbers that were looked at are noted. */
+/** Between the breaks of a line, and at those where a function jumps; the tested numbers are noted. */
 function lookAlong(
   pair: Pair,
   line: Line,
@@ -209,7 +212,10 @@ function lookAlong(
     : "agree";
 }
 
-/** Whole numbers on both sides of places, as many as the expressions have freedom; sums and factorials begin at zero. */
+/**
+ * Whole numbers on both sides of places, as many as the degrees of freedom of the expressions; sums and factorials
+ * begin at zero.
+ */
 function wholesNear(places: readonly Place[], reach: bigint, budget: Budget): ball.Ball[] | undefined {
   const found = new Set<bigint>();
   for (const { from, to } of places) {
@@ -221,7 +227,7 @@ function wholesNear(places: readonly Place[], reach: bigint, budget: Budget): ba
   return [...found].map(ball.fromInt);
 }
 
-/** Between two places: a point at which both sides agree to the last digit, or none at which both have a value. */
+/** Between two places: a point at which both sides agree in all digits, or none at which both have a value. */
 function lookWithin(pair: Pair, points: readonly RealPoint[], budget: Budget): Look {
   let open = 0;
   for (const point of points) {
@@ -237,7 +243,7 @@ function lookWithin(pair: Pair, points: readonly RealPoint[], budget: Budget): L
 
 const nowhere: Point = new Map();
 
-/** At exact numbers on a line; where a side has no value at one of them, that does not count. */
+/** At exact numbers on a line; if a side has no value at one of them, that does not count. */
 function lookAtEach(
   pair: Pair,
   { name, others }: Line,
@@ -260,8 +266,8 @@ function lookAtEach(
 }
 
 /**
- * Both sides with exact values put in and carried out; an agreement where that decides. The rest of the letters stands at
- * a point.
+ * Both sides with exact values inserted and computed; an agreement if that decides. The other letters keep their values
+ * at a point.
  */
 export function settledAt(
   pair: Pair,
@@ -276,7 +282,7 @@ export function settledAt(
   return isSame(a, b, budget) ? "agree" : { ...pair, a, b };
 }
 
-/** An expression with what is rational in it carried out, and the signs of numbers; undefined where it has no value. */
+/** An expression with its rational parts computed, and the signs of numbers; undefined if it has no value. */
 function settled(e: Expr, budget: Budget): Expr | undefined {
   let isThere = true;
   const value = (part: Expr): Expr => {
@@ -291,7 +297,7 @@ function settled(e: Expr, budget: Budget): Expr | undefined {
     if (binds(part)) return part;
     const next = mapParts(part, go);
     if (parts(next).every((arg) => arg.t === "num")) return value(next);
-    // No ball tells the sign of zero.
+    // A ball cannot show that a value is zero.
     const sign =
       isThere && isJump(next) && freeNames(next).size === 0 ? signOf(parts(next)[0]!, budget) : undefined;
     return sign === undefined ? next : num(BigInt(sign));
@@ -300,10 +306,13 @@ function settled(e: Expr, budget: Budget): Expr | undefined {
   return isThere ? result : undefined;
 }
 
-/** So many numbers are looked at on a line where something steps. */
+/** This many numbers are tested on a line with a step function. */
 const most = 260;
 
-/** Where a line steps: of whole letters a few periods, of others the numbers where it jumps and numbers between them. */
+/**
+ * Where a line has steps: for whole letters a few periods, for others the numbers where it jumps and numbers between
+ * them.
+ */
 function lookAtSteps(pair: Pair, line: Line, { traits, random, budget }: Sampling): Look {
   const { name, others } = line;
   const sides = [substitute(pair.a, others, budget), substitute(pair.b, others, budget)];
@@ -334,7 +343,7 @@ function wholesOf(exprs: readonly Expr[], name: string, budget: Budget): Rationa
   return Array.from({ length: Number(count) }, (_, k) => rational(BigInt(k)));
 }
 
-/** After how many whole numbers all steps repeat themselves; undefined where that is not known, or too long. */
+/** After how many whole numbers all steps repeat; undefined if that is not known, or too large. */
 export function commonPeriod(exprs: readonly Expr[], name: string, budget: Budget): bigint | undefined {
   let period = 2n;
   for (const step of stepsIn(exprs, name)) {
@@ -346,16 +355,19 @@ export function commonPeriod(exprs: readonly Expr[], name: string, budget: Budge
   return period;
 }
 
-/** Longer periods are not followed. */
+/** Longer periods are not supported. */
 const longest = 100_000n;
 
-/** The period of a step of a polynomial, but for whole multiples: what clears all fractions in it, times its modulus. */
+/**
+ * The period of a step function of a polynomial, up to whole multiples: the number that clears all fractions in it,
+ * times its modulus.
+ */
 function periodOf(step: Expr, name: string, budget: Budget): bigint | undefined {
   budget.spend(4);
   const steps = stepsOf(step);
   if (steps?.modulus.d !== 1n) return undefined;
   let inside: bigint | undefined = 1n;
-  /** Steps inside as numbers: what is left must be a polynomial. */
+  /** With inner steps as numbers, the rest must be a polynomial. */
   const flat = (part: Expr): Expr => {
     if (!freeNames(part).has(name) || binds(part)) return part;
     if (!isStep(part)) return mapParts(part, flat);
@@ -369,7 +381,7 @@ function periodOf(step: Expr, name: string, budget: Budget): bigint | undefined 
   return period > longest ? undefined : period;
 }
 
-/** A number that clears all fractions in an expression; beyond the longest period where none is known. */
+/** A number that clears all fractions in an expression; larger than the longest period if none is known. */
 function denominatorOf(e: Expr): bigint {
   if (e.t === "num") return e.d;
   if (e.t === "pow" && e.exp.t === "num") {
@@ -391,16 +403,19 @@ function lineOf(e: Expr, name: string, budget: Budget): { slope: Rational; offse
   return { slope: coefficient(fraction.num, 1), offset: coefficient(fraction.num, 0) };
 }
 
-/** An expression without its steps, which it is never far from. */
+/** An expression without its step functions, which is always near it. */
 const smoothed = (e: Expr): Expr => {
   const steps = stepsOf(e);
   return steps ? smoothed(steps.near) : e.t === "add" || e.t === "mul" ? mapParts(e, smoothed) : e;
 };
 
-/** What is a whole number where a function jumps. */
+/** The expression that is a whole number where a function jumps. */
 const rounded = ({ of, modulus }: Steps): Expr => mul(of, fromRational(inverse(modulus)));
 
-/** Where steps of straight lines jump, over some periods around each break, and numbers between; undefined for others. */
+/**
+ * Where steps of linear functions jump, over some periods around each break, and numbers between; undefined for other
+ * functions.
+ */
 function jumpsOn(
   exprs: readonly Expr[],
   name: string,
@@ -445,7 +460,7 @@ function jumpsOn(
   return numbers;
 }
 
-/** The numbers in a window where some expressions are whole numbers or others are zero, and its ends. */
+/** The numbers in a window where some expressions are whole numbers or others are zero, and the ends of the window. */
 function jumpsWithin(
   window: readonly Rational[],
   wholes: readonly Expr[],
@@ -472,7 +487,7 @@ function jumpsWithin(
   return [...jumps];
 }
 
-/** An expression with its steps as the numbers that they are at a place. */
+/** An expression with its step functions replaced by their values at a place. */
 function frozen(e: Expr, name: string, at: Rational, budget: Budget): Expr {
   if (!freeNames(e).has(name) || binds(e)) return e;
   budget.spend(1);
@@ -482,7 +497,7 @@ function frozen(e: Expr, name: string, at: Rational, budget: Budget): Expr {
   return value ? fromRational(value) : mapParts(e, (part) => frozen(part, name, at, budget));
 }
 
-/** Where a straight line takes whole values, or is zero, strictly between two numbers, in rising order. */
+/** Where a linear function has whole values, or is zero, strictly between two numbers, in rising order. */
 function crossings(
   { slope, offset }: { slope: Rational; offset: Rational },
   from: Rational,
@@ -501,12 +516,12 @@ function crossings(
   return slope.n > 0n ? inside : inside.reverse();
 }
 
-/** So many signs are combined. */
+/** At most this many signs are combined. */
 const mostSigns = 6;
 
 /**
- * With several letters, breaks cut space into cells, one for each combination of their signs. Every combination must have
- * been seen, or be impossible: (|x-50|+x-50)(|y-50|+y-50) is zero unless x and y both are above 50.
+ * With several letters, breaks divide space into cells, one for each combination of their signs. Every combination must
+ * have been checked, or be impossible: (|x-50|+x-50)(|y-50|+y-50) is zero unless x and y both are above 50.
  */
 class Signs {
   private readonly seen = new Set<string>();
@@ -521,7 +536,7 @@ class Signs {
     if (sampling.names.length < 2) return;
     const points = [0, 1, 2, 3, 4].map((i) => drawPoint(i, sampling));
     for (const { of, ends } of breaks) {
-      // Where a domain ends, there is nothing to be seen on the other side.
+      // Where a domain ends, there is no value on the other side.
       if (ends || freeNames(of).size === 0 || keepsSign(of)) continue;
       const values = points.map((point) => {
         const x = realValue(of, point, 64, sampling.budget);
@@ -534,7 +549,7 @@ class Signs {
     this.dropProducts();
   }
 
-  /** What is a product of others has the sign that they give it. */
+  /** An expression that is a product of others has the product of their signs. */
   private dropProducts(): void {
     for (let k = this.breaks.length - 1; k >= 0 && this.breaks.length <= 2 * mostSigns; k--) {
       const others = this.values.filter((_, i) => i !== k);
@@ -552,7 +567,7 @@ class Signs {
     }
   }
 
-  /** The combination that a point shows; undefined where it is at a break. */
+  /** The combination at a point; undefined if it is at a break. */
   note(point: RealPoint): string | undefined {
     const { budget } = this.sampling;
     let key = "";

@@ -38,7 +38,7 @@ import {
   wholePoints,
 } from "./points.ts";
 
-/** Long numbers are written in hexadecimal digits, which takes no longer than they are. */
+/** Long numbers are written in hexadecimal digits, which takes time in proportion to their length. */
 function digits(n: bigint): string {
   if (!isLong(n)) return n.toString();
   const text = n.toString(16);
@@ -46,13 +46,13 @@ function digits(n: bigint): string {
   return `0x${text}`;
 }
 
-/** A text that two expressions share exactly when they are built alike, however their bound variables are called. */
+/** A text that two expressions share exactly if they are built alike, under any names of their bound variables. */
 export function fingerprint(expr: Expr, bound: readonly string[] = []): string {
   switch (expr.t) {
     case "num":
       return expr.d === 1n ? digits(expr.n) : `${digits(expr.n)}/${digits(expr.d)}`;
     case "sym":
-      // With its length, since a name may look like anything else: a name may be spelt like a digit or a constant.
+      // With its length, because a name may look like a digit or a constant.
       return bound.includes(expr.name)
         ? `#${bound.lastIndexOf(expr.name)}`
         : `${expr.name.length}:${expr.name}`;
@@ -73,7 +73,7 @@ export function fingerprint(expr: Expr, bound: readonly string[] = []): string {
 
 /** Whether an answer is the gold for all values of their letters. */
 export function compareExpressions(gold: Expr, answer: Expr, budget: Budget): Decision {
-  // All that looks at the expressions as a whole, here and below.
+  // All checks of whole expressions, here and below.
   budget.spend(nodesIn(gold) + nodesIn(answer));
   const [left, right] = nameUnknownFunctions(gold, answer) as [Expr, Expr];
   const names = [...new Set([...freeNames(left), ...freeNames(right)])].sort();
@@ -81,7 +81,7 @@ export function compareExpressions(gold: Expr, answer: Expr, budget: Budget): De
   if (isOpen(left) || isOpen(right))
     return undecided("convergence", "a limit, an integral or a series without a proven value");
   if (isSame(left, right, budget)) return equal("identical");
-  // A seed costs more than many comparisons, so there is one where points are drawn.
+  // A seed costs more than many comparisons, so one is made only if points are drawn.
   let stream: Stream | undefined;
   const drawn = (): Stream => {
     stream ??= Stream.of(fingerprint(left), fingerprint(right));
@@ -92,14 +92,14 @@ export function compareExpressions(gold: Expr, answer: Expr, budget: Budget): De
   return unlessNamed(modular ?? sampled(left, right, names, drawn(), budget), left, right);
 }
 
-/** A name that only one side has may stand for what the other side says: \phi for (1+√5)/2. */
+/** A name that only one side has may stand for an expression of the other: \phi for (1+√5)/2. */
 function unlessNamed(decision: Decision, a: Expr, b: Expr): Decision {
   const [left, right] = [freeNames(a), freeNames(b)];
   const same = left.size === right.size && [...left].every((name) => right.has(name));
   return same || decision.verdict !== "different" ? decision : { ...decision, certainty: null };
 }
 
-/** Letters that count are whole numbers, too, where the answer has no values but at those. */
+/** Letters that count are whole numbers too, if the answer has values only there. */
 function sampled(a: Expr, b: Expr, names: string[], random: Stream, budget: Budget): Decision {
   const whole = wholeNames(a);
   const first = samplePoints(a, b, { names, traits: traitsOf(a, b, whole), random, budget });
@@ -111,7 +111,7 @@ function sampled(a: Expr, b: Expr, names: string[], random: Stream, budget: Budg
 
 const pairOf = (a: Expr, b: Expr): Pair => ({ a, b, complex: isComplex(a) || isComplex(b) });
 
-/** Of a difference modulo primes a person sees more at a small point. */
+/** For a difference modulo primes, values at a small point are easier to read. */
 function noteModular(a: Expr, b: Expr, names: string[], { verdict }: Decision): Note {
   const note: Note = { rule: "polynomial", found: verdict, said: "both sides modulo random primes" };
   if (verdict !== "different") return note;
@@ -123,7 +123,7 @@ function noteModular(a: Expr, b: Expr, names: string[], { verdict }: Decision): 
   return note;
 }
 
-/** f(x) of an unknown f is a value of its own, the same wherever f and x are; and so is a sum or an integral of it. */
+/** f(x) of an unknown f is an opaque value, the same for the same f and x; and so is a sum or an integral of it. */
 function nameUnknownFunctions(...exprs: Expr[]): Expr[] {
   const isUnknown = (e: Expr): boolean => e.t === "fn" && e.name.endsWith("()");
   const replace = (e: Expr): Expr =>
@@ -146,7 +146,7 @@ const sizeOf = (point: RealPoint): number =>
 
 function samplePoints(a: Expr, b: Expr, given: Sampling): Decision {
   const { traits, budget } = given;
-  // Conjugates and real parts are about complex numbers, so the letters stand for such.
+  // Conjugates and real parts concern complex numbers, so the letters stand for such.
   const imaginary = has(a, isAboutComplex) || has(b, isAboutComplex);
   const sampling = imaginary
     ? { ...given, names: [...given.names, ...given.names.map(imaginaryPart)] }
@@ -158,7 +158,7 @@ function samplePoints(a: Expr, b: Expr, given: Sampling): Decision {
   let lacks = 0;
   let excused = 0;
   let open = 0;
-  /** Whether the sides are proven apart at a point; where they agree, the point is kept. */
+  /** Whether the sides are proven to differ at a point; if they agree, the point is kept. */
   const differAt = (point: RealPoint, isDrawn: boolean): boolean => {
     if (!isDrawn) {
       const key = [...point.values()].map((x) => ("at" in x ? "" : `${x.m}:${x.e}`)).join();
@@ -182,23 +182,23 @@ function samplePoints(a: Expr, b: Expr, given: Sampling): Decision {
   const special = agreed.length;
   for (let i = 0; i < maxPoints && agreed.length < wanted + special; i++)
     if (differAt(drawPoint(i, sampling), true)) return provenDifferent("sampling");
-  // Customs are about positive letters: 2\ln(-x) is not \ln x².
+  // The conventions apply to positive letters: 2\ln(-x) is not \ln x².
   if (lacks > 0 || (excused > 0 && !agreed.some(isPositive))) return undecided("sampling", lacking);
   if (agreed.length < needed)
     return undecided("sampling", `only ${agreed.length} points where both sides have a value`);
   if (!canTell(sampling) || agreed.length < traits.freedom)
     return undecided("sampling", "more freedom than whole numbers that can be looked at");
-  // Where there are steps, the points that do not tell may be those at the steps, and those alone may differ.
+  // With step functions, points that do not decide may be those at the steps, and the sides may differ only there.
   if ((traits.steps ? 3 : 1) * open > agreed.length)
     return undecided("sampling", "many points cannot be told apart within the limits");
-  // The smallest points are the cheapest to follow to the last digit.
+  // The smallest points are the cheapest to evaluate exactly.
   const sizes = new Map(agreed.map((point) => [point, sizeOf(point)]));
   agreed.sort((p, q) => sizes.get(q)! - sizes.get(p)!);
   const nearest = agreed[agreed.length - 1]!;
   const ceiling = ceilingAt(pair, nearest, budget);
   if (ceiling === undefined)
     return undecided("sampling", "a term may be too small to be seen within the limits");
-  // Each of the whole numbers is looked at closely, since they are no more than it takes.
+  // Each of the whole numbers is checked exactly, because there are no more than necessary.
   const close = traits.whole.size === 0 ? agreed.slice(-3) : agreed;
   for (const [i, point] of close.entries()) {
     const here = settledHere(pair, point, budget);
@@ -224,13 +224,13 @@ function samplePoints(a: Expr, b: Expr, given: Sampling): Decision {
   return gaps > 0 ? { ...result, reason: "where both sides are defined" } : result;
 }
 
-/** The precision at which nothing hides at a point. */
+/** The precision at which no smaller term can exist at a point. */
 function ceilingAt(pair: Pair, point: RealPoint, budget: Budget): number | undefined {
   const here = settledHere(pair, point, budget);
   return typeof here === "string" ? limits.precision : precisionFor(here.pair, here.point, budget);
 }
 
-/** Both sides at a point with its whole numbers put in and carried out exactly; an agreement where that decides. */
+/** Both sides at a point with its whole numbers inserted and computed exactly; an agreement if that decides. */
 function settledHere(
   pair: Pair,
   point: RealPoint,
@@ -245,7 +245,10 @@ function settledHere(
   return typeof found === "string" ? found : { pair: found, point: rest };
 }
 
-/** Expressions that turn or jump somewhere, and agreed so far: of the same things, or looked at on every side. */
+/**
+ * Expressions that turn or jump somewhere, and agreed so far: equal arguments of these functions, or a check on every
+ * side.
+ */
 function lookClosely(pair: Pair, points: readonly RealPoint[], sampling: Sampling): Look {
   const { a, b } = pair;
   if (!has(a, isBreaking) && !has(b, isBreaking)) return "agree";

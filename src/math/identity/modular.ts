@@ -1,5 +1,5 @@
-// Identity of rational expressions, by evaluation modulo random primes at random points. A difference at any
-// point is a proof; agreement at enough of them leaves an error below 2^-60.
+// Identity of rational expressions, by evaluation modulo random primes at random points. A difference at any point is a
+// proof; agreement at enough of them leaves a probability of error below 2^-60.
 
 import { bitLength } from "../ball/bits.ts";
 import { type Expr, freeNames, has, joined, nodesIn } from "../expression/expr.ts";
@@ -143,7 +143,7 @@ function evaluate(expr: Expr, field: Field, budget: Budget): number | undefined 
 
 function raiseSigned(base: number, exponent: bigint, p: number): number | undefined {
   if (base === 0) return exponent > 0n ? 0 : undefined;
-  // Fermat: exponents count modulo p-1.
+  // Fermat: exponents are reduced modulo p-1.
   const rest = Number(exponent % BigInt(p - 1));
   return raise(base, rest < 0 ? rest + p - 1 : rest, p);
 }
@@ -165,7 +165,7 @@ const knownPrime = 2 ** 30 - 35;
 const hasVariableBelow = (expr: Expr): boolean =>
   has(expr, (e) => e.t === "pow" && e.exp.t === "num" && e.exp.n < 0n && freeNames(e.base).size > 0);
 
-/** Decides identity of two rational expressions; undefined where they are of another kind. */
+/** Decides the identity of two rational expressions; undefined for other expressions. */
 export function compareRationalExpressions(
   a: Expr,
   b: Expr,
@@ -177,14 +177,14 @@ export function compareRationalExpressions(
   const right = sizeOf(b);
   const degree = 2 * (left.degree + right.degree) + 2;
   const bits = 2 * (left.bits + right.bits) + 2;
-  // Chance that one round misses a difference: the point is a zero, or the prime divides a coefficient.
+  // The probability that one round misses a difference: the point is a zero, or the prime divides a coefficient.
   const perRound = Math.min(29 - Math.log2(degree), 24 - Math.log2(bits / 29 + 1)) - 1;
   if (!(perRound >= 4)) return undecided("polynomial", "the degree or the coefficients are too large");
   const names = [...new Set([...freeNames(a), ...freeNames(b)]), "#pi", "#e"];
   const rounds = Math.ceil(60 / perRound);
   let done = 0;
-  // A difference modulo any prime is a proof, and to draw one costs the most. So a known one comes first; that both sides
-  // agree there counts for nothing.
+  // A difference modulo any prime is a proof, and drawing a prime costs the most. A known prime therefore comes first;
+  // agreement modulo that one proves nothing.
   for (let tries = 0; done < rounds; tries++) {
     const isFirst = tries === 0;
     const field = isFirst

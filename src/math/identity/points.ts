@@ -1,5 +1,6 @@
-// Where two expressions are looked at: at numbers without a pattern, of every size and sign, that a hash of both sides
-// draws. Letters that the gold takes for whole numbers get these, as many of them as the two sides have freedom.
+// The points at which two expressions are evaluated: numbers without a pattern, of every size and sign, derived from a
+// hash of both sides. Letters that are whole numbers by the gold get whole numbers, enough of them for the degrees of
+// freedom of the two sides.
 
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
@@ -13,7 +14,7 @@ import type { Stream } from "../terms/random.ts";
 
 export type RealPoint = Map<string, Coordinate>;
 
-/** What an expression has in it that decides which points are worth a look. */
+/** The properties of an expression that decide which points are useful. */
 interface Traits {
   /** Names that stand for whole numbers. */
   whole: ReadonlySet<string>;
@@ -21,7 +22,7 @@ interface Traits {
   steps: boolean;
   /** Sums, where large whole numbers cost much. */
   sums: boolean;
-  /** Sums that are empty where all names are zero: formulas for them are often wrong there. */
+  /** Sums that are empty if all names are zero: formulas for them are often wrong there. */
   empties: boolean;
   /** Exponentials, whose values far out are too large to follow. */
   grows: boolean;
@@ -29,11 +30,11 @@ interface Traits {
   divides: boolean;
   /** The numbers that occur, where something changes. */
   numbers: Set<bigint>;
-  /** At how many whole numbers two such expressions may agree without being the same. */
+  /** The number of whole numbers at which two such expressions may agree without being identical. */
   freedom: number;
 }
 
-/** Only the gold says which letters are whole numbers: an answer with (-1)^x in it may not choose where it is looked at. */
+/** Only the gold shows which letters are whole numbers: an answer with (-1)^x must not choose where it is evaluated. */
 export function traitsOf(gold: Expr, answer: Expr, whole: ReadonlySet<string>): Traits {
   const traits: Traits = {
     whole,
@@ -53,7 +54,7 @@ export function traitsOf(gold: Expr, answer: Expr, whole: ReadonlySet<string>): 
 /** Letters that usually count. */
 const counts = /^[i-nN](_|$)/;
 
-/** A floor of `n` or `2n + 1/2`: it would do nothing, or move all values alike, if n were a whole number. */
+/** A floor of `n` or `2n + 1/2`: if n were a whole number, the floor would do nothing, or shift all values alike. */
 const isIdle = (e: Expr): boolean => {
   if (e.t !== "fn" || e.args.length !== 1) return false;
   const [argument] = e.args;
@@ -78,8 +79,8 @@ const isWholePolynomial = (e: Expr): boolean => {
 };
 
 /**
- * The names that make sense as whole numbers only: in a power of a negative number, a factorial, the bound of a sum; and
- * letters that count in a floor.
+ * The names that are only meaningful as whole numbers: in a power of a negative number, a factorial, the bound of a
+ * sum; and counting letters in a floor.
  */
 export function wholeNames(expr: Expr): Set<string> {
   const found = new Set<string>();
@@ -103,8 +104,8 @@ export function wholeNames(expr: Expr): Set<string> {
 }
 
 /**
- * The names that may be whole numbers where an answer asks for it: letters of the gold that count, in an exponent or an
- * angle, or because they are bounds of the answer's sums; and letters that count and the answer alone has.
+ * The names that may be whole numbers if an answer needs it: counting letters of the gold in an exponent or an angle,
+ * or that are bounds of the answer's sums; and counting letters that only the answer has.
  */
 export function countingNames(gold: Expr, answer: Expr): Set<string> {
   const found = new Set<string>();
@@ -157,7 +158,7 @@ function note(expr: Expr, traits: Traits): void {
   for (const part of parts(expr)) note(part, traits);
 }
 
-/** What a bound of a sum is where all names are zero; NaN where it is not a short sum. */
+/** The bound of a sum if all names are zero; NaN if it is not a short sum. */
 function atZero(e: Expr): number {
   if (e.t === "num") return Number(e.n) / Number(e.d);
   if (e.t === "sym") return 0;
@@ -166,13 +167,13 @@ function atZero(e: Expr): number {
 }
 
 /**
- * How many zeros an expression may have in whole numbers, as a polynomial has its degree and a sum of exponentials with
+ * How many zeros an expression may have in whole numbers: for a polynomial its degree, for a sum of exponentials with
  * polynomial factors the number of their coefficients.
  */
 export function freedomOf(e: Expr, whole: ReadonlySet<string>): number {
   if (whole.size === 0) return 0;
   const of = (part: Expr): number => freedomOf(part, whole);
-  // Each part is asked once: twice for each of its levels is exponential in how deep it is nested.
+  // Each part is visited once: visiting it twice on each level would be exponential in the depth.
   const total = (all: readonly Expr[]): number => all.reduce((sum, part) => sum + of(part), 0);
   switch (e.t) {
     case "num":
@@ -207,15 +208,18 @@ export function freedomOf(e: Expr, whole: ReadonlySet<string>): number {
   }
 }
 
-/** More whole numbers than these are not looked at. */
+/** More whole numbers than these are not tested. */
 const mostWholes = 400;
 
-/** The first whole numbers, as many as it takes, and those near the numbers that occur; undefined where that is too many. */
+/**
+ * The first whole numbers, as many as necessary, and those near the numbers in the expressions; undefined if these are
+ * too many.
+ */
 function wholeValues(traits: Traits): bigint[] | undefined {
   const limit = traits.sums ? 60n : 3000n;
   if (traits.freedom > mostWholes) return undefined;
   const found = new Set<bigint>();
-  // Divisibility repeats: all residues of a small modulus are looked at.
+  // Divisibility is periodic: all residues of a small modulus are tested.
   const first = Math.max(4, Math.ceil(traits.freedom) + 2, traits.divides ? 130 : 0);
   for (let k = traits.empties ? 1n : 0n; k < BigInt(first); k++) found.add(k);
   for (const n of traits.numbers)
@@ -226,10 +230,10 @@ function wholeValues(traits: Traits): bigint[] | undefined {
 /** Letters that a factorial or a power of -1 makes whole numbers; others are tried between these as well. */
 const wholeOnly = /^[a-sA-S](_|$)/;
 
-/** Where a letter that need not be whole may have a value on both sides. */
+/** Values between whole numbers, for a letter that need not be whole, if both sides may have a value there. */
 const quarters = [1n, 3n, 6n, 7n, 10n, -2n, -3n].map((n) => ball.scale(ball.fromInt(n), -2));
 
-/** What points are made of. */
+/** The components of points. */
 export interface Sampling {
   readonly names: readonly string[];
   readonly traits: Traits;
@@ -237,7 +241,7 @@ export interface Sampling {
   readonly budget: Budget;
 }
 
-/** A point is paid before it is built: with many names it is long. */
+/** A point is charged before it is built, because it is long if there are many names. */
 function build(
   names: readonly string[],
   budget: Budget,
@@ -248,13 +252,13 @@ function build(
   return new Map(names.map((name, j) => [name, value(name, j)]));
 }
 
-/** Whether the whole numbers that are looked at are enough to tell such expressions apart. */
+/** Whether the tested whole numbers are enough to distinguish such expressions. */
 export const canTell = ({ traits }: Sampling): boolean =>
   traits.whole.size === 0 || wholeValues(traits) !== undefined;
 
 /**
- * The points with whole coordinates: each whole name takes the first values, then two of them all small ones. Floors are
- * looked at in whole and half numbers too. They are made one by one, as they are asked for.
+ * The points with whole coordinates: each whole name takes the first values, then two of them all small ones. Floors
+ * are tested at whole and half numbers too. The points are made one by one, on demand.
  */
 export function* wholePoints({ names, traits, random, budget }: Sampling): Generator<RealPoint> {
   const whole = (traits.whole.size > 0 && wholeValues(traits)) || [];
@@ -308,7 +312,7 @@ const isWholeIn = (i: number, name: string, { whole }: Traits): boolean =>
 
 const far = ball.scale(ball.ONE, 40);
 
-/** Where numbers are drawn from; the last ones only where values far out can be followed. */
+/** The ranges of the random numbers; the last ones only if values far out can be computed. */
 const stretches = (
   [
     [1n, 65n],
@@ -323,7 +327,7 @@ const stretches = (
   ] as const
 ).map((ends) => ends.map((n) => ball.scale(ball.fromInt(n), -4)) as [ball.Ball, ball.Ball]);
 
-/** A number of the kind that point number `i` looks at. */
+/** A number of the kind that point number `i` uses. */
 export function draw(random: Stream, i: number, whole: boolean, traits: Traits): Coordinate {
   if (whole) {
     const { freedom, sums, empties } = traits;
@@ -338,7 +342,7 @@ export function draw(random: Stream, i: number, whole: boolean, traits: Traits):
   return new Generic(from, to, random);
 }
 
-/** An odd number of twelve binary digits: longer ones would have to be followed to more digits. */
+/** An odd number of twelve binary digits: longer ones would have to be evaluated to more digits. */
 const oddNumber = (random: Stream): bigint => BigInt(2 * random.below(2 ** 10) + 2 ** 11 + 1);
 
 /** A fraction between 1/16 and 15/16. */
@@ -349,7 +353,7 @@ export function shareOf(random: Stream): Rational {
 
 const bits = 512;
 
-/** Numbers between two others, or beyond the one that is given: near to it and far away. */
+/** Numbers between two others, or beyond the only one given: near to it and far away. */
 export function numbersWithin(from: Ball | undefined, to: Ball | undefined, random: Stream): Generic[] {
   if (from && to) return [0, 1, 2].map(() => new Generic(from, to, random));
   const end = (from ?? to)!;
@@ -361,10 +365,10 @@ export function numbersWithin(from: Ball | undefined, to: Ball | undefined, rand
   });
 }
 
-/** Numbers of more digits before the point or behind it are not written out as fractions. */
+/** Numbers with more digits before or after the point are not written out as fractions. */
 const longest = 300;
 
-/** A short fraction very near to a number; undefined where there is none. */
+/** A simple fraction very near to a number; undefined if there is none. */
 export function fractionNear(x: Generic, random: Stream): Rational | undefined {
   const size = ball.magnitude(x.width);
   if (Math.abs(size) > longest || Math.abs(ball.magnitude(x.at(64))) > longest) return undefined;
@@ -374,15 +378,15 @@ export function fractionNear(x: Generic, random: Stream): Rational | undefined {
   return n === undefined ? undefined : rational(n, d);
 }
 
-// An answer must have a value wherever the gold has one: (√x)² is not |x|. Single points do not
-// count, and two customs of textbooks are allowed for.
+// An answer must have a value wherever the gold has one: (√x)² is not |x|. Single points do not count, and two
+// conventions of textbooks are allowed.
 
 export const isLogarithm = (e: Expr): e is Extract<Expr, { t: "fn" }> =>
   e.t === "fn" && e.name === "ln" && freeNames(e).size > 0;
 const isOfAbsolute = (e: Expr): boolean =>
   isLogarithm(e) && has(e, (part) => part.t === "fn" && part.name === "abs");
 
-/** The same with the logarithms of absolute values: \ln x for \ln|x| is a custom of antiderivatives. */
+/** The same with the logarithms of absolute values: \ln x for \ln|x| is usual in antiderivatives. */
 export function withAbsoluteLogarithms(e: Expr): Expr {
   if (!has(e, isLogarithm)) return e;
   if (binds(e)) return e;
@@ -404,8 +408,8 @@ export const isPositive = (point: RealPoint): boolean =>
   [...point.values()].every((x) => ball.sign(ballAt(x, 64)) === 1);
 
 /**
- * Whether an answer without a value at a point lacks it there. Letters are mostly positive, so that at most one of them
- * is negative where that counts (√a√b for √(ab)); and logarithms may be taken apart (2\ln x for \ln x²).
+ * Whether an answer without a value at a point is incomplete there. Letters are mostly positive, so at most one of them
+ * is negative where that matters (√a√b for √(ab)); and logarithms may be split (2\ln x for \ln x²).
  */
 export function isLacking({ a, b, complex }: Pair, point: RealPoint, budget: Budget): boolean {
   budget.spend(point.size + nodesIn(a) + nodesIn(b));
@@ -415,16 +419,16 @@ export function isLacking({ a, b, complex }: Pair, point: RealPoint, budget: Bud
     if (!("at" in x)) whole++;
     const sign = ball.sign(ballAt(x, 64));
     if (sign === -1) negative++;
-    // Counting begins at one.
+    // Counting starts at one.
     if (!("at" in x) && sign === 0) return false;
   }
   if (negative > 1) return false;
-  // n!/(n-2)! is n(n-1), which is zero where the factorials end, whatever it is multiplied by.
+  // n!/(n-2)! is n(n-1), which is zero where the factorials end, whatever its factor.
   if (whole > 0) {
     const value = realValue(a, point, 64, budget);
     if (typeof value !== "string" && ball.isExactZero(value)) return false;
   }
-  // A series is right inside its circle.
+  // A series has its value only inside its circle of convergence.
   if (
     has(b, isConditional) &&
     agreeAt({ a, b: withoutConditions(b), complex }, point, 64, budget) === "agree"

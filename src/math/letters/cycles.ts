@@ -70,7 +70,7 @@ function same(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): b
   return a.size === b.size && [...a].every(([element, image]) => b.get(element) === image);
 }
 
-/** More than this is no answer, and would take long. */
+/** More elements than this are not plausible in an answer, and would take long. */
 const maxElements = 400;
 
 /** Undefined unless the gold is a product of cycles. */
@@ -81,7 +81,7 @@ export function compareCycles(gold: string, answer: string): Decision | undefine
   if (!a) return different("order", "cycles against something else");
   if (g.flat().length > maxElements || a.flat().length > maxElements)
     return undecided("limit", "long products of cycles");
-  // Some carry out a product from the left, others from the right.
+  // Conventions differ: some compute a product from the left, others from the right.
   const [left, right] = [
     same(permutation(g), permutation(a)),
     same(permutation([...g].reverse()), permutation([...a].reverse())),

@@ -32,7 +32,7 @@ export function settleLetters(goldTree: Node, answerTree: Node, budget: Budget):
   const capitals = runLetters(gold);
   if (runs === "words") return settled(plain, evidence, capitals);
   const [g, a] = [gold, answer].map((tree) => named(tree, { prefixes, segments: true })) as [Node, Node];
-  // The ends of a segment are points. An answer that calculates with one takes the runs for products: `A(B+C)` for
+  // The ends of a segment are points. If an answer calculates with one, its runs of capitals are products: `A(B+C)` for
   // `AB+AC`. Then their order counts, unless there is only one run: `\frac{AB}{AC}` is not `\frac BC`.
   const names = namesIn(a);
   if ([...capitals].some((name) => names.has(name)))
@@ -73,7 +73,7 @@ function respelt(tree: Node, other: Node): Node {
         ["t", "x"],
       ] as const) {
         const quotient = quotientOf(node.name, variable);
-        // Where x occurs too, `\\frac{dy}{dt}` need not be `y'`.
+        // If x occurs too, `\\frac{dy}{dt}` need not be `y'`.
         const isOther =
           [names, others].some((all) => all.has(another)) || names.has(quotientOf(node.name, another));
         if (names.has(quotient) && !isOther) spellings.set(quotient, node);
@@ -112,7 +112,7 @@ function runLetters(tree: Node): ReadonlySet<string> {
 const mayBeOther = (...trees: readonly Node[]): boolean =>
   trees.some((tree) => {
     let pairs = 0;
-    // A hat, bold type or an inverse says something only beside a product: `1\\hat i`, `e^{-x}`.
+    // A hat, bold type or an inverse is a hint only beside a product: `1\\hat i`, `e^{-x}`.
     let [isMarked, isProduct] = [false, false];
     return some(tree, (node) => {
       switch (node.kind) {
@@ -140,7 +140,8 @@ const mayBeOther = (...trees: readonly Node[]): boolean =>
             ).length > 1
           )
             isProduct = true;
-          // `A(BA)`: the factors in brackets belong to the product around them. An exponential that is a number stands last.
+          // `A(BA)`: the factors in brackets belong to the enclosing product. An exponential that is a number comes
+          // last.
           const isOrdered = (factor: Node, i: number): boolean =>
             factor.kind === "mul" ||
             (factor.kind === "pow" && isExponential(factor) && i < node.factors.length - 1);
@@ -168,7 +169,7 @@ const isInverse = (exp: Node): boolean =>
 
 type Power = Extract<Node, { kind: "pow" }>;
 
-/** What an exponent says that is no number: `A^T`, `A^\top`, `A^{-T}`, `A^\dagger`. */
+/** The meaning of an exponent that is not a number: `A^T`, `A^\top`, `A^{-T}`, `A^\dagger`. */
 export function markOf(node: Node): { mark: "⊤" | "†"; inverse: boolean } | undefined {
   if (node.kind === "neg") {
     const inner = markOf(node.arg);
@@ -189,7 +190,7 @@ const isTransposed = (node: Power): boolean =>
 
 const isExponential = ({ base }: Power): boolean => base.kind === "symbol" && base.name === "e";
 
-/** `e^A`, `e^{tA}`, `e^{A+B}`; in `e^{-E/kT}` a quotient stands. */
+/** `e^A`, `e^{tA}`, `e^{A+B}`; the exponent of `e^{-E/kT}` is a quotient. */
 const isOfCapital = (node: Node): boolean =>
   node.kind === "pow" &&
   isExponential(node) &&
@@ -225,7 +226,7 @@ const isCapital = (name: string): boolean => /^[A-Z]/.test(name);
 const isArrow = (name: string): boolean => name.startsWith("\\vec{");
 const isHat = (name: string): boolean => /^\\(?:hat|mathbf)\{/.test(name);
 
-/** What is done with numbers: a tree without it may be a word in a group. */
+/** Operations on numbers: a tree without them may be a word in a group. */
 const calculations: ReadonlySet<string> = new Set("add pm call apply root sum integral factorial".split(" "));
 
 /** What is said about the letters of a pair, gathered from both trees. */
@@ -236,7 +237,7 @@ class Evidence {
   readonly vectors = new Set<string>();
   /** Whether a transpose or an inverse says that some are matrices. */
   ofMatrices = false;
-  /** Whether the tree at hand is made of products alone, as words in a group are. */
+  /** Whether the current tree consists of products alone, like words in a group. */
   private isWord = false;
   /** Letters whose type or hat says vector, matrix or operator where two of them meet. */
   private readonly marked = new Set<string>();
@@ -259,7 +260,7 @@ class Evidence {
     }
   }
 
-  /** Crosses and dots, which stand between vectors. */
+  /** Crosses and dots, which are between vectors. */
   private signs(tree: Node): void {
     some(tree, (node) => {
       const isCross = node.kind === "call" && node.name === "cross";
@@ -280,13 +281,13 @@ class Evidence {
     if (node.kind === "add") this.reverses(node.terms);
     if (node.kind === "relation") this.reverses(node.terms.flatMap(termsOf));
     for (const child of children(node)) {
-      // Factors in brackets belong to the product around them, and what is below a line does not.
+      // Factors in brackets belong to the enclosing product, and denominators do not.
       const continues = isProduct && !(node.kind === "div" && child === node.den);
       this.visit(child, !continues);
     }
   }
 
-  /** T is a mark only where it is nothing else. */
+  /** T is a transpose sign only if it has no other meaning. */
   private transposed(node: Power): void {
     const letter = node.exp.kind === "neg" ? node.exp.arg : node.exp;
     const name = letter.kind === "symbol" ? letter.name : "";
@@ -326,7 +327,7 @@ class Evidence {
   private repeated(letters: (string | undefined)[]): void {
     const first = new Map<string, number>();
     letters.forEach((name, i) => {
-      // In a sum or under a function small letters are numbers, however they are multiplied.
+      // In a sum or under a function, small letters are numbers in any kind of product.
       if (name === undefined || (!this.isWord && /^[a-z]/.test(name))) return;
       const start = first.get(name);
       if (start === undefined) first.set(name, i);
@@ -392,7 +393,7 @@ class Evidence {
   }
 }
 
-/** The letters of a product as they stand, whatever their powers; undefined where it has other factors with letters. */
+/** The letters of a product in order, whatever their powers; undefined if it has other factors with letters. */
 function lettersInOrder(term: Node): string[] | undefined {
   const found: string[] = [];
   for (const factor of factorsOf(term).filter(hasNames)) {
@@ -408,7 +409,7 @@ function lettersInOrder(term: Node): string[] | undefined {
   return found;
 }
 
-/** The letters that are of one sort with a letter: among capitals a small one may be a number. */
+/** The letters of the same sort as a letter: among capitals, a small one may be a number. */
 const alike = (name: string, names: readonly string[]): string[] =>
   isCapital(name) ? names.filter((other) => !/^[a-z]/.test(other)) : [...names];
 
@@ -433,7 +434,7 @@ function opposite(node: Node): Node {
   return { ...node, factors: [opposite(first), ...rest] };
 }
 
-/** Whether a letter stands in other places than as the mark of a transpose. */
+/** Whether a letter occurs in other roles than as the sign of a transpose. */
 const standsElsewhere = (tree: Node, name: string): boolean =>
   children(tree).some((child) => {
     const isMark = tree.kind === "pow" && child === tree.exp && isTransposed(tree);
@@ -466,12 +467,12 @@ function orderedIn(
   return { names, algebra: "words", identity };
 }
 
-/** Of so many letters none is asked whether it is a number. */
+/** With this many letters, none is checked for being a number. */
 const maxNames = 40;
 
 /**
- * Whether a letter is a number among matrices: it stands before them in every product, as in `cP^{-1}AP`, or in an
- * exponent, as in `e^{tA}`. Before a letter of its own sort, as in `xy^T`, it may be a vector.
+ * Whether a letter is a number among matrices: it comes before them in every product, as in `cP^{-1}AP`, or is in an
+ * exponent, as in `e^{tA}`. Before a letter of its own kind, as in `xy^T`, it may be a vector.
  */
 function isCoefficient(tree: Node, name: string, isCandidate: (name: string) => boolean): boolean {
   const holds = (node: Node): boolean => namesIn(node).has(name);

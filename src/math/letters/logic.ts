@@ -1,7 +1,9 @@
-// Formulas of logic: `\neg p \lor q`, `\forall x\,(P(x) \to Q(x))`. A gold is one if it negates, quantifies, or joins propositions
-// by an equivalence or an exclusive or, and only then is the answer read as one. Two formulas are the same up to the names of
-// bound variables, the order in a conjunction, disjunction or equivalence, and negations carried inwards. An implication is not
-// rewritten, since a contrapositive may be what was asked for; so what remains different is undecided.
+// Formulas of logic: `
+// eg p \lor q`, `\forall x\,(P(x) \to Q(x))`. A gold is one if it negates, quantifies, or joins propositions by an
+// equivalence or an exclusive or, and only then is the answer read as one. Two formulas are the same up to the names of
+// bound variables, the order in a conjunction, disjunction or equivalence, and negations moved inwards. An implication
+// is not rewritten, because the problem may have asked for the contrapositive; other differences are therefore
+// undecided.
 
 import { bySpelling, charOps, commandOps, numberSets } from "../notation/vocabulary.ts";
 import { type Decision, equal, undecided } from "../terms/decision.ts";
@@ -38,7 +40,10 @@ const logical =
 
 const longest = 300;
 
-/** Letters one by one, commands, and single signs; undefined where words stand among them. Spaces and braces around one token say nothing. */
+/**
+ * Single letters, commands, and single signs; undefined if there are words among them. Spaces and braces around one
+ * token mean nothing.
+ */
 function tokensOf(text: string): string[] | undefined {
   const plain = text
     .replace(/\\text\s*\{\s*(?:,|:|such that|s\.t\.)\s*\}/g, ":")

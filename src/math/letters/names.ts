@@ -1,5 +1,5 @@
-// Several letters that are one name: a differential `dx`, a difference `\Delta y`, a segment `AB`, a triangle `\Delta ABC`.
-// Whether letters are read so is settled by the gold, for both sides.
+// Several letters that are one name: a differential `dx`, a difference `\Delta y`, a segment `AB`, a triangle `\Delta
+// ABC`. The gold decides for both sides whether letters are read in this way.
 
 import { printLatex } from "../notation/print.ts";
 import { children, integer, isInteger, type Node, some, symbol } from "../notation/tree.ts";
@@ -17,12 +17,12 @@ export function letterOf(node: Node): Letter | undefined {
   return base.kind === "symbol" && !isNumber(base) ? base : undefined;
 }
 
-/** How letters that stand side by side are read as names. */
+/** How adjacent letters are read as names. */
 export interface Naming {
-  /** The letters that make a name of the one behind them. */
+  /** The letters that form a name with the next one. */
   prefixes: ReadonlySet<string>;
   segments: boolean;
-  /** Whether the corners of a triangle stand in their order, as they do where two are said to be alike. */
+  /** Whether the order of a triangle's corners matters, as in a statement that two triangles are similar. */
   corners?: true;
 }
 
@@ -33,7 +33,7 @@ const prefixOf = (node: Node, name: string): boolean =>
   (node.kind === "symbol" && node.name === name) ||
   (name === "d" && node.kind === "pow" && prefixOf(node.base, name) && isInteger(node.exp));
 
-/** The letters behind a prefix; undefined where it also stands by itself, so that it is a letter like others. */
+/** The letters after a prefix; undefined if the prefix also occurs alone, so that it is an ordinary letter. */
 function lettersBehind(tree: Node, prefix: string): Letter[] | undefined {
   const found: Letter[] = [];
   let alone = false;
@@ -56,10 +56,10 @@ function lettersBehind(tree: Node, prefix: string): Letter[] | undefined {
 const mentions = (tree: Node, name: string): boolean =>
   some(tree, (node) => node.kind === "symbol" && node.name === name);
 
-/** Letters that numbers are counted by: `dn` is a product. */
+/** Counting letters: `dn` is a product. */
 const isIndex = (name: string): boolean => /^[ijkn]$/.test(name);
 
-/** Whether `dx` is a differential: `d` stands before letters only. Beside a, b or c it is the fourth of them. */
+/** Whether `dx` is a differential: `d` occurs only before letters. Beside a, b or c it is the fourth of them. */
 function isDifferentialSign(tree: Node): boolean {
   const behind = lettersBehind(tree, "d");
   if (!behind || behind.some(({ name }) => isIndex(name))) return false;
@@ -76,7 +76,7 @@ export function prefixesOf(gold: Node, answer: Node): ReadonlySet<string> {
   return new Set(prefixLetters.filter(isPrefix));
 }
 
-/** The runs of capitals in a tree, each as its letters; undefined where a letter stands by itself. */
+/** The runs of capitals in a tree, each as its letters; undefined if a letter occurs alone. */
 function runsIn(tree: Node): string[] | undefined {
   const runs: string[] = [];
   let alone = false;
@@ -126,12 +126,13 @@ function runAt(node: Product, at: number): { letters: string[]; exp: Node | unde
 const reversed = (text: string): string => [...text].reverse().join("");
 
 /**
- * What runs of capitals are in a gold: names of segments, products, or words in which the order counts (`HH`, `AB - BA`).
+ * The meaning of runs of capitals in a gold: names of segments, products, or words in which the order counts (`HH`, `AB
+ * - BA`).
  */
 export function runsOf(gold: Node): "segments" | "words" | "products" {
   const runs = runsIn(gold);
   if (!runs || runs.length === 0) return "products";
-  // `\operatorname{rank}(AB)`: what has a name of its own takes matrices, maps or groups.
+  // `\operatorname{rank}(AB)`: named functions take matrices, maps or groups.
   if (some(gold, isOfObjects)) return "words";
   const known = new Set(runs);
   const isSegment = (run: string): boolean =>
@@ -174,7 +175,7 @@ function segmentAt(node: Product, at: number): Found | undefined {
   return { node: raised(symbol([...run.letters].sort().join("")), run.exp), length: 2 };
 }
 
-/** `A B`, which print does not tell from `AB`. */
+/** `A B`, which looks the same as `AB` in print. */
 function spacedRun(node: Product, at: number): ReturnType<typeof runAt> {
   if (at > 0 || node.factors.length !== 2) return undefined;
   const [first, second] = node.factors as [Node, Node];

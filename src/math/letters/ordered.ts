@@ -1,5 +1,5 @@
-// Two expressions in letters that do not commute: equal where their normal forms are, and otherwise undecided, since matrices
-// and vectors may satisfy more than their letters say.
+// Two expressions in letters that do not commute: equal if their normal forms are, and otherwise undecided, because
+// matrices and vectors may satisfy more laws than their notation shows.
 
 import { Undefined } from "../exact/exact.ts";
 import { NoValue, type OrderedLetters } from "../exact/lower.ts";
@@ -12,7 +12,7 @@ import type { Budget } from "../terms/limits.ts";
 import { Vectors } from "./vectors.ts";
 import { Words } from "./words.ts";
 
-/** What it takes to compare: the letters, and what numbers are. */
+/** The context of a comparison: the letters, and how numbers are treated. */
 export interface Ordering {
   letters: OrderedLetters;
   numberOf: (node: Node) => Expr;
@@ -22,7 +22,7 @@ export interface Ordering {
 export const hasOrdered = (node: Node, { names }: OrderedLetters): boolean =>
   some(node, (n) => n.kind === "symbol" && names.has(n.name));
 
-/** A normal form: what stands before each word or vector; under "" what is a mere number. */
+/** A normal form: the coefficient of each word or vector; under "" the plain number. */
 type Form = ReadonlyMap<string, Expr>;
 
 function formOf(node: Node, { letters, numberOf, budget }: Ordering): Form {
@@ -50,7 +50,7 @@ function compareForms(gold: Form, answer: Form, budget: Budget): Decision {
   return all("order", parts);
 }
 
-/** Runs a comparison; what has no normal form is compared as it is written. */
+/** Runs a comparison; if there is no normal form, the notation is compared. */
 function attempt(same: () => boolean, compare: () => Decision): Decision {
   try {
     return compare();

@@ -54,7 +54,7 @@ function volume(a: string, [b, c]: readonly [string, string]): Expr {
   return turned[1] === b ? value : neg(value);
 }
 
-/** Works out vectors; what numbers are is asked of its maker. */
+/** Computes vectors; the caller provides the treatment of numbers. */
 export class Vectors {
   private fresh = 0;
 
@@ -171,7 +171,7 @@ export class Vectors {
   }
 }
 
-/** `\overrightarrow{AB}` goes from A to B; `\vec{0}` is nothing. */
+/** `\overrightarrow{AB}` goes from A to B; `\vec{0}` is zero. */
 function letter(name: string): Vector {
   const [, from, to] = /^\\vec\{([A-Z])([A-Z])\}$/.exec(name) ?? [];
   if (from !== undefined && to !== undefined)
@@ -198,7 +198,7 @@ function crossOf(a: Part, b: Part): Vector {
       : collect([{ part: [b[0], a[0]], factor: num(-1n) }]);
   }
   if (b.length === 1) return scaled(crossOf(b, a), num(-1n));
-  // a×(b×c) = b(a·c) - c(a·b), where a may itself be a cross.
+  // a×(b×c) = b(a·c) - c(a·b), where a may itself be a cross product.
   return collect([
     { part: [b[0]], factor: dotOf(a, [b[1]]) },
     { part: [b[1]], factor: neg(dotOf(a, [b[0]])) },

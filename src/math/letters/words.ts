@@ -1,5 +1,5 @@
-// Sums of products whose order counts: matrices, operators, elements of a group. Each is a sum of words with a number
-// before each, in which an inverse beside its letter is taken away and a transpose turns a word round.
+// Sums of products whose order counts: matrices, operators, elements of a group. Each is a sum of words with numeric
+// factors; an inverse directly beside its letter cancels, and a transpose reverses a word.
 
 import { NoValue } from "../exact/lower.ts";
 import { plus, by as times } from "../exact/symbolic.ts";
@@ -11,12 +11,12 @@ import { isInteger, type Node, some } from "../notation/tree.ts";
 import type { Budget } from "../terms/limits.ts";
 import { markOf } from "./kinds.ts";
 
-/** A letter, or something that is calculated with as one: an exponential, the inverse of a sum. */
+/** A letter, or an expression that is treated as one: an exponential, the inverse of a sum. */
 interface Atom {
   name: string;
   mark: "" | "⊤" | "†";
   inverse: boolean;
-  /** What an exponential or an inverse is of. */
+  /** The argument of an exponential or an inverse. */
   of?: { sort: "exp" | "sum"; sum: Sum };
 }
 
@@ -53,7 +53,7 @@ function collect(terms: Iterable<Term>): Sum {
   return found;
 }
 
-/** What is written of a sum, the same for the same sum in any order. */
+/** A text for a sum, the same for the same sum in any order. */
 const textOf = (sum: Sum): string =>
   [...sum.entries()]
     .map(([key, { factor }]) => `${fingerprint(factor)} ${key}`)
@@ -73,7 +73,7 @@ function joined(left: Atom[], right: Atom[]): Atom[] {
   return word;
 }
 
-/** Works out sums of words; what letters and numbers are is asked of its maker. */
+/** Computes sums of words; the caller provides the treatment of letters and numbers. */
 export class Words {
   constructor(
     private readonly names: ReadonlySet<string>,
@@ -123,7 +123,7 @@ export class Words {
     let result = scalar(one);
     for (const [i, sum] of sums.entries()) {
       const next = sums[i + 1];
-      // `(A+B)(A+B)^{-1}` is taken away as it stands, before the sum is multiplied out.
+      // `(A+B)(A+B)^{-1}` cancels before the sum is multiplied out.
       const inverse = next && this.inverseOf(next);
       if (inverse !== undefined && inverse === textOf(sum)) {
         sums[i + 1] = scalar(one);
@@ -143,7 +143,7 @@ export class Words {
     return result;
   }
 
-  /** The sum that this is the inverse of and nothing else. */
+  /** The sum whose inverse this is, if it is nothing else. */
   private inverseOf(sum: Sum): string | undefined {
     const [term, ...more] = sum.values();
     const [atom, ...rest] = term?.word ?? [];
@@ -159,12 +159,12 @@ export class Words {
   private inverse(sum: Sum): Sum {
     const [first, ...rest] = [...sum.values()].sort((a, b) => (keyOf(a.word) < keyOf(b.word) ? -1 : 1));
     if (!first) throw new NoValue({ kind: "text", words: "the inverse of zero" });
-    // `X^TX` has an inverse where X has none, so that it is not taken apart.
+    // `X^TX` has an inverse even if X has none, so it is not taken apart.
     if (rest.length === 0 && (first.word.length < 2 || first.word.every(({ mark }) => mark === ""))) {
       const word = first.word.map((atom): Atom => this.inverted(atom)).reverse();
       return collect([{ word, factor: reciprocal(first.factor) }]);
     }
-    // Of `2A+2B` and `-A-B` the inverse is a multiple of that of `A+B`.
+    // The inverse of `2A+2B` and of `-A-B` is a multiple of that of `A+B`.
     const by = isNum(first.factor) ? first.factor : one;
     const base = this.scaled(sum, reciprocal(by));
     const atom: Atom = { name: `(${textOf(base)})`, mark: "", inverse: true, of: { sort: "sum", sum: base } };
@@ -180,7 +180,7 @@ export class Words {
   private transposed(sum: Sum, mark: "⊤" | "†"): Sum {
     return collect(
       [...sum.values()].map(({ word, factor }) => {
-        // An adjoint conjugates the numbers, which is nothing for those that are real.
+        // An adjoint conjugates the numbers, which has no effect on real ones.
         if (mark === "†" && !isNum(factor)) throw new NoValue({ kind: "text", words: "an adjoint" });
         return { word: word.map((atom) => this.marked(atom, mark)).reverse(), factor };
       }),
@@ -257,7 +257,7 @@ export class Words {
     }
   }
 
-  /** The trace is linear, and a word may be turned under it. */
+  /** The trace is linear, and words under it may be rotated. */
   private trace(sum: Sum): Sum {
     return collect(
       [...sum.values()].map(({ word, factor }) => {

@@ -30,7 +30,9 @@ for (let i = 0; i < words.length; i += 2) {
   symbols.set(words[i + 1]!, words[i]!);
 }
 
-/** What a formula says: its parts in their order, its charge, its state and its mass number where they are given. */
+/**
+ * The content of a formula: its parts in their order, and its charge, its state and its mass number if they are given.
+ */
 export interface Formula {
   parts: string;
   charge: number;
@@ -41,7 +43,7 @@ export interface Formula {
 const lowered = "₀₁₂₃₄₅₆₇₈₉";
 const raised = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻";
 const raisedPlain = "0123456789+-";
-/** Nobody asks for longer ones. */
+/** Longer ones do not occur in answers. */
 const longest = 200;
 
 /** The text without type, with its indices as digits and its exponents after a caret. */
@@ -70,7 +72,7 @@ function withoutBraces(text: string): string {
   return /^\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}\.?$/.test(plain) ? plain.replace(/^\{|\}\.?$/g, "") : plain;
 }
 
-/** Reads a whole text as one formula; undefined where it is anything else, or a single letter that may be a variable. */
+/** Reads a whole text as one formula; undefined if it is anything else, or a single letter that may be a variable. */
 export function readFormula(text: string): Formula | undefined {
   if (text.length > longest || !/[A-Z]/.test(text)) return undefined;
   const [first] = readingsOf(plainText(text));
@@ -82,8 +84,8 @@ export function readFormula(text: string): Formula | undefined {
 const script = /^(\^|_)(?:\{\s*(-?\d{1,3})\s*\}|(\d{1,3}))/;
 
 /**
- * The formulas that a text may be: what stands after the last element without a caret may be its number or a charge, as in `NH4+`
- * and `Fe3+`.
+ * The possible formulas of a text: without a caret, the digits after the last element may be its number or a charge, as
+ * in `NH4+` and `Fe3+`.
  */
 function readingsOf(text: string): Formula[] {
   let rest = text.replace(/^\{\s*\}/, "").trim();
@@ -145,18 +147,18 @@ function partsOf(text: string): string | undefined {
     }
     said.push("·");
   }
-  // A number that is left out is one: `(OH)1` is `(OH)`.
+  // A missing number means one: `(OH)1` is `(OH)`.
   return open.length === 0 ? said.join("").replace(/(?<=[A-Za-z)\]])1(?!\d)/g, "") : undefined;
 }
 
-/** Whether two formulas are of the same thing; a state counts only where both have one. */
+/** Whether two formulas denote the same substance; a state counts only if both have one. */
 const sameFormula = (a: Formula, b: Formula): boolean =>
   a.parts === b.parts &&
   a.charge === b.charge &&
   a.mass === b.mass &&
   (a.state === undefined || b.state === undefined || a.state === b.state);
 
-/** How many of which substance, with the readings that its formula has. */
+/** The number of each substance, with the possible readings of its formula. */
 interface Amount {
   count: string;
   readings: Formula[];
@@ -180,7 +182,7 @@ const particles: ReadonlyMap<string, Formula> = new Map(
   ).map(([said, charge, mass]) => [said, { parts: said === "γ" ? "γ" : "", charge, mass, state: undefined }]),
 );
 
-/** `2H2 + O2`; undefined where it is anything else. */
+/** `2H2 + O2`; undefined if it is anything else. */
 function amountsOf(side: string): Amount[] | undefined {
   const terms = side.includes(" + ") ? side.split(" + ") : side.split(/\+(?=[\dA-Z([^_e])/);
   const amounts = terms.map((term): Amount | undefined => {
@@ -217,7 +219,7 @@ for (const [symbol, shells] of [
   noble.set(symbol, [...[...noble.values()].slice(-1), shells].join(" "));
 const most: Readonly<Record<string, number>> = { s: 2, p: 6, d: 10, f: 14 };
 
-/** `[Ne] 3s^2 3p^3`: the electrons of each shell, sorted; undefined where a text is anything else. */
+/** `[Ne] 3s^2 3p^3`: the electrons of each shell, sorted; undefined if a text is anything else. */
 function configurationOf(text: string): string | undefined {
   const [, core, rest] =
     /^(?:\[(\w\w)\])?((?:[1-7][spdf]\d{1,2})+)$/.exec(text.replace(/[{}^\s]/g, "")) ?? [];
@@ -237,12 +239,12 @@ function configurationOf(text: string): string | undefined {
 const hybridOf = (text: string): string | undefined =>
   /^(?:sp[23]?|sp3d2?|dsp[23]|d2sp3)$/.exec(text.replace(/[{}^\s]/g, ""))?.[0];
 
-/** Letters that are elements in a formula of carbon chemistry, and in no usual product. */
+/** Letters that are elements in formulas of organic chemistry, and are rarely in products. */
 const organic = /^(?:[HCNO](?:[2-9]|\d\d)?|[()]){2,}·$/;
 
 /**
- * Whether two texts say the same in chemistry; undefined where they are not both of it, or where their letters may as well be
- * variables.
+ * Whether two texts mean the same in chemistry; undefined if they are not both chemistry, or if their letters may
+ * equally be variables.
  */
 export function compareChemistry(gold: string, answer: string): boolean | undefined {
   if (gold.length > longest || answer.length > longest || !/[A-Zsn]/.test(gold)) return undefined;

@@ -1,5 +1,5 @@
-// Chinese writing, cut into the words that the grammar knows: joining words, relations, units, numbers. A Han character is
-// never a variable; what no word here covers stays a word of its own.
+// Chinese writing, divided into the words that the grammar supports: joining words, relations, units, numbers. A Han
+// character is never a variable; other words stay plain words.
 
 import { bySpelling } from "./vocabulary.ts";
 
@@ -15,7 +15,7 @@ const op = (value: string): HanToken => ({ kind: "op", value });
 const word = (value: string): HanToken => ({ kind: "word", value });
 const set = (value: string): HanToken => ({ kind: "setname", value });
 
-/** What stands between a number and a noun. */
+/** Characters between a number and a noun. */
 const counters = new Set(
   (
     "个 人 只 棵 条 本 张 支 次 种 位 名 件 台 辆 头 匹 间 家 组 份 块 颗 根 枚 盒 袋 箱 页 套 朵 户 倍 岁 项 步 圈 场 座 层 行 " +
@@ -24,13 +24,13 @@ const counters = new Set(
 );
 export const isCounter = (value: string): boolean => counters.has(value);
 
-/** Characters that join, deny, compare, calculate or leave open: a phrase that holds one of them is no mere noun. */
+/** Characters that join, deny, compare, calculate or express doubt: a phrase with one of them is not a plain noun. */
 const bending =
   /[不没无非否错误或和与及且以上下多少余约近左右至到超过未足之点负除外减加乘等几两半数百千万亿兆打十起内]/;
 export const isHanNoun = (value: string): boolean =>
   value.length <= 8 && !/^方$|次方|平方|立方/.test(value) && !bending.test(value.replace("不同", ""));
 
-/** What each word stands for, a line for each meaning. */
+/** The meaning of each word, with a line for each meaning. */
 const meanings: readonly (readonly [words: string, ...tokens: HanToken[]])[] = [
   ["和 与 且 并且 以及 及", word("and")],
   ["或 或者", word("or")],
@@ -96,12 +96,12 @@ const meanings: readonly (readonly [words: string, ...tokens: HanToken[]])[] = [
   ["年", word("years")],
   ["元 块钱 人民币", word("yuan")],
   ["美元", word("dollars")],
-  // Counters stay what they are: they label a number.
+  // Counters are kept: they label a number.
   ...[...counters].map((counter): [string, HanToken] => [counter, word(counter)]),
 ];
 
 const lexicon = bySpelling(meanings.map(([words, ...tokens]) => [words, tokens] as const));
-/** How long the known words are that begin with a character, the longest first. */
+/** The lengths of the known words that begin with a character, the longest first. */
 const lengthsFrom = new Map<string, number[]>();
 for (const { 0: first, length } of [...lexicon.keys()].sort((a, b) => b.length - a.length)) {
   const lengths = lengthsFrom.get(first!) ?? [];
@@ -115,7 +115,7 @@ interface PlacedToken {
   to: number;
 }
 
-/** Cuts a run of Han characters into tokens, each with its place in the run, as far as they are asked for. */
+/** Divides a run of Han characters into tokens, each with its place in the run, on demand. */
 export function* hanTokens(run: string): Generator<PlacedToken> {
   let unknown = 0;
   let at = 0;
@@ -165,9 +165,9 @@ function numberAt(run: string, at: number): { tokens: HanToken[]; length: number
 interface HanNumber {
   /** Digits, perhaps with a decimal point. */
   digits: string;
-  /** The denominator, where it is a fraction; 100 says percent. */
+  /** The denominator, if it is a fraction; 100 means percent. */
   under?: string;
-  /** How many characters it takes. */
+  /** The number of characters that it takes. */
   length: number;
 }
 
@@ -191,7 +191,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** Reads the number that begins here; undefined where there is none. */
+/** Reads the number that begins here; undefined if there is none. */
 function readHanNumber(text: string, from: number): HanNumber | undefined {
   const half = matchAt(halves, text, from);
   if (half) return { digits: "1", under: "2", length: half[0].length };
@@ -219,7 +219,7 @@ function readDecimal(text: string, from: number): HanNumber | undefined {
 /** Parts below ten thousand, each but the last with its myriad: `三万五千`. */
 function readWhole(text: string, from: number): { value: bigint; length: number } | undefined {
   const [said = "", high, highZero, middle, middleZero, low] = matchAt(whole, text, from) ?? [];
-  // Digits in a row (`二〇二四`, `三五`) are no count, and neither is a number that breaks off at a digit.
+  // Digits in a row (`二〇二四`, `三五`) are not a count, and neither is a number that ends in the middle of its digits.
   if (said === "" || matchAt(goesOn, text, from + said.length)) return undefined;
   // `一万五` is fifteen thousand to most.
   const isApart = (middle === undefined ? highZero : middleZero) !== undefined;

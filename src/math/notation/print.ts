@@ -1,10 +1,10 @@
-// Tree → LaTeX. What is printed reads back as the same tree, so a verdict can show what it understood.
+// Tree → LaTeX. The output can be read back as the same tree, so a verdict can show how a side was understood.
 
 import { functionNamed, takes } from "../functions/functions.ts";
 import type { Node, Unit } from "./tree.ts";
 import { signText, symbolCommands } from "./vocabulary.ts";
 
-/** How tightly a construct binds; a child that binds less than its place asks for is put in brackets. */
+/** How tightly a construct binds; a child that binds less tightly than its place requires is put in brackets. */
 const Level = { List: 0, Relation: 1, Sum: 2, Product: 3, Power: 4 } as const;
 type Level = (typeof Level)[keyof typeof Level];
 
@@ -102,7 +102,7 @@ function unitText(unit: Unit): string {
     if (only.name === "$") return `\\$${noun}`;
     if ("€£¥₹¢".includes(only.name)) return `${only.name}${noun}`;
   }
-  // A sign of currency reads only beside a number, so among other units it goes by its name.
+  // A currency sign can be read only beside a number, so among other units it is printed by its name.
   const spelled = (name: string): string => currencyNames[name] ?? name;
   const named = unit.factors.map(({ name, power }) =>
     power === 1 ? spelled(name) : `${spelled(name)}^{${power}}`,
@@ -279,7 +279,7 @@ function show(node: Node): string {
   }
 }
 
-/** `\frac{…}{dx}` would read as a derivative. */
+/** `\frac{…}{dx}` would be read as a derivative. */
 const startsWithD = (den: Node): boolean =>
   den.kind === "mul" &&
   den.factors.length === 2 &&

@@ -1,4 +1,4 @@
-// Trees made from trees: both signs of `\pm`, factors moved into a matrix, children exchanged; and the names in one.
+// Trees made from trees: both signs of `\pm`, factors moved into a matrix, exchanged children; and the names in a tree.
 
 import { type Branch, children, type Field, innerFieldsOf, type Node, some } from "./tree.ts";
 
@@ -8,8 +8,8 @@ export const someSign = (node: Node): boolean =>
 export const someSignIn = (node: Node): boolean => some(node, (n) => n.kind === "pm");
 
 /**
- * All that plus-minus signs can mean: `\pm` and `\mp` together go opposite ways, several `\pm` alone are free of
- * one another.
+ * All meanings of plus-minus signs: `\pm` and `\mp` together have opposite signs, several `\pm` alone are independent
+ * of one another.
  */
 export function expandSigns(node: Node): Node[] {
   let signs = 0;
@@ -38,7 +38,7 @@ export function expandSigns(node: Node): Node[] {
 
 const maxFreeSigns = 4;
 
-/** The same node over changed children. */
+/** The same node with changed children. */
 export function mapChildren(node: Node, change: (child: Node) => Node): Node {
   const fields = innerFieldsOf(node);
   if (fields.length === 0) return node;
@@ -67,7 +67,7 @@ function mapField(value: unknown, content: Field["content"], change: (child: Nod
   }
 }
 
-/** The same tree with other things in the place of some symbols. */
+/** The same tree with replacements for some symbols. */
 export function rename(node: Node, names: ReadonlyMap<string, Node>): Node {
   if (node.kind === "symbol") return names.get(node.name) ?? node;
   return mapChildren(node, (child) => rename(child, names));
@@ -87,7 +87,7 @@ export function scaledEntries(node: Node): Node | undefined {
     : mapChildren(holder, scale);
 }
 
-/** The names that are free in a tree; π, e and i are no variables. */
+/** The free names in a tree; π, e and i are not variables. */
 export function namesIn(node: Node, into: Set<string> = new Set()): Set<string> {
   if (node.kind === "symbol") {
     if (node.name !== "pi" && node.name !== "e" && node.name !== "i") into.add(node.name);

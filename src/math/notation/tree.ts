@@ -1,11 +1,13 @@
-// What was written, as a tree. The tree keeps what grading policies ask about (how many decimals, which
-// brackets, which unit) and forgets what never matters (spacing, sizing, `\dfrac` or `\frac`).
+// The notation of an answer, as a tree. The tree keeps what grading policies need (how many decimals, which brackets,
+// which unit) and drops what never matters (spacing, sizing, `\dfrac` or `\frac`).
 
 export type Node =
   | NumberNode
   | { kind: "mixed"; whole: bigint; num: bigint; den: bigint }
   | { kind: "based"; digits: string; base: number }
-  /** `bold` and `run` say how a letter was set: in bold type, or first in a run of so many capitals, as in `AB`. */
+  /**
+   * `bold` and `run` describe how a letter was set: in bold type, or first in a run of this many capitals, as in `AB`.
+   */
   | { kind: "symbol"; name: string; bold?: true; run?: number }
   | { kind: "infinity" }
   | { kind: "add"; terms: Node[] }
@@ -17,16 +19,16 @@ export type Node =
   | { kind: "root"; arg: Node; index: Node | null }
   | { kind: "pm"; sign: "±" | "∓"; left: Node | null; right: Node }
   | { kind: "factorial"; arg: Node; order: 1 | 2 }
-  /** A function with a meaning of its own: sin, log, gcd, floor, binom, det, … */
+  /** A predefined function: sin, log, gcd, floor, binom, det, … */
   | { kind: "call"; name: string; args: Node[]; base: Node | null }
-  /** A named function nobody defined: f(x), P(A). */
+  /** A named function without a definition: f(x), P(A). */
   | { kind: "apply"; name: string; args: Node[] }
   | { kind: "sum"; op: "sum" | "prod"; variable: string; lower: Node; upper: Node; body: Node }
   /** A sum or product over a condition, or without bounds. */
   | { kind: "bigop"; op: string; under: Node | null; over: Node | null; body: Node }
   | { kind: "limit"; variable: string; target: Node; side: "" | "+" | "-"; body: Node }
   | { kind: "integral"; variable: string; lower: Node | null; upper: Node | null; body: Node }
-  /** `partial`: letters other than the variable stay as they are. */
+  /** `partial`: letters other than the variable are constants. */
   | { kind: "derivative"; variable: string; order: number; body: Node; partial?: true }
   | { kind: "percent"; arg: Node }
   | { kind: "degrees"; arg: Node; minutes: Node | null; seconds: Node | null }
@@ -42,12 +44,12 @@ export type Node =
   | { kind: "cases"; branches: Branch[] }
   | { kind: "relation"; terms: Node[]; ops: RelationOp[]; modulus: Node | null }
   /**
-   * Items side by side, with what joined them: commas alone, or a word; `lines` where each is a relation on a line of its own,
-   * `ordered` where the text says that they go by their order.
+   * Items side by side, with what joined them: commas alone, or a word; `lines` if each is a relation on its own line,
+   * `ordered` if the text says that their order matters.
    */
   | { kind: "list"; items: Node[]; joiner: "," | "and" | "or"; lines?: true; ordered?: true }
   | { kind: "labelled"; label: string; value: Node }
-  /** Something said under a condition: `x^2 for x > 0`, `k\pi where k is an integer`. */
+  /** A claim under a condition: `x^2 for x > 0`, `k\pi where k is an integer`. */
   | { kind: "qualified"; body: Node; conditions: Node[] }
   | { kind: "ratio"; items: Node[] }
   | { kind: "ellipsis" }
@@ -56,7 +58,7 @@ export type Node =
 
 export interface NumberNode {
   kind: "number";
-  /** The digits with the decimal point taken out. */
+  /** The digits without the decimal point. */
   mantissa: bigint;
   /** Digits behind the decimal point; 0 for `5`, 2 for `5.00`. */
   places: number;
@@ -66,7 +68,7 @@ export interface NumberNode {
   open: boolean;
 }
 
-/** A value, and the condition under which it holds; null for the last of all. */
+/** A value, and the condition under which it holds; null for the last one. */
 export interface Branch {
   value: Node;
   condition: Node | null;
@@ -81,11 +83,11 @@ export const relationOps = [
 ] as const;
 export type RelationOp = (typeof relationOps)[number];
 
-/** A unit as it was written: names with exponents, and the plain words for a person. */
+/** A unit as it was written: names with exponents, and in plain words for display. */
 export interface Unit {
-  /** Known units with their exponents, empty for a mere noun. */
+  /** Known units with their exponents; empty for a plain noun. */
   factors: { name: string; power: number }[];
-  /** The noun phrase, lower case, for what is no known unit: `red balls`. */
+  /** The noun phrase, in lower case, if it is not a known unit: `red balls`. */
   noun: string;
 }
 
@@ -109,7 +111,7 @@ export const isInteger = (node: Node): node is NumberNode =>
 
 const isWrittenNumber = (node: Node): boolean => node.kind === "number" || node.kind === "mixed";
 
-/** An integer, a decimal, a fraction of two of them, or one with a power of ten: what a mark may stand on. */
+/** An integer, a decimal, a fraction of two of them, or one with a power of ten: the values that may have a mark. */
 export function isPlainNumber(node: Node): boolean {
   switch (node.kind) {
     case "neg":
@@ -127,7 +129,7 @@ export function isPlainNumber(node: Node): boolean {
 
 const isTen = (node: Node): boolean => isInteger(node) && node.mantissa === 10n;
 
-/** The name of what has none, as in `2, 3 \pmod 5`. */
+/** The name of an unnamed value, as in `2, 3 \pmod 5`. */
 export const unnamed = "";
 export const negate = (arg: Node): Node => ({ kind: "neg", arg });
 
@@ -152,7 +154,10 @@ export const product = (factors: Node[]): Node =>
 
 export const symbol = (name: string): Node => ({ kind: "symbol", name });
 
-/** What a field of a node holds: a node, perhaps one, several, rows of them, branches, or something that is no node. */
+/**
+ * The content of a field of a node: a node, possibly none, several, rows of them, branches, or something that is not a
+ * node.
+ */
 type Content = "node" | "perhaps" | "nodes" | "rows" | "branches" | "data";
 
 type ContentOf<Field> = [Field] extends [Node]
@@ -219,13 +224,13 @@ const shapes: { readonly [Kind in Node["kind"]]: Shape<Kind> } = {
   text: { words: "data" },
 };
 
-/** A field of a node, and what it holds. */
+/** A field of a node, and its kind. */
 export interface Field {
   readonly name: string;
   readonly content: Content;
 }
 
-/** The fields of each kind that hold what is wanted. */
+/** The fields of each kind with the requested content. */
 function listed(wanted: (content: Content) => boolean): ReadonlyMap<Node["kind"], readonly Field[]> {
   const kinds = Object.keys(shapes) as Node["kind"][];
   return new Map(
@@ -285,10 +290,10 @@ function gather(value: unknown, content: Content, into: Node[]): void {
   }
 }
 
-/** Whether any node of the tree, itself included, is as asked. */
+/** Whether the predicate holds for any node of the tree, including the root. */
 export function some(node: Node, test: (node: Node) => boolean): boolean {
   if (test(node)) return true;
-  // Most nodes are these, and no list of what stands below them is made.
+  // Most nodes are of these kinds, and need no list of their children.
   switch (node.kind) {
     case "number":
     case "symbol":
@@ -306,8 +311,8 @@ export function some(node: Node, test: (node: Node) => boolean): boolean {
 }
 
 /**
- * How many nodes a walk of a tree meets. A node that is held twice is met twice, so that this may be far more than there
- * are; it is counted once and remembered.
+ * How many nodes a walk over a tree visits. A node that occurs twice is visited twice, so this may be far more than
+ * there are; it is computed once and cached.
  */
 export function walkLength(node: Node, known: Map<Node, number> = new Map()): number {
   const before = known.get(node);

@@ -8,11 +8,11 @@ export interface Measure {
   dimension: string;
   num: bigint;
   den: bigint;
-  /** Where the scale has a zero of its own: what is added to a value before the factor, as a fraction. */
+  /** If the scale has its own zero: the number that is added to a value before the factor, as a fraction. */
   zero?: readonly [num: bigint, den: bigint];
 }
 
-/** Powers of ten that stand before a unit, as a sign and as a word. */
+/** Prefixes of units that are powers of ten, as a sign and as a word. */
 const prefixes = [
   ["f", "femto", 1n, 1_000_000_000_000_000n],
   ["p", "pico", 1n, 1_000_000_000_000n],
@@ -202,7 +202,7 @@ define("bp bps", {}, 1n, 10_000n);
 define("ppm", {}, 1n, 1_000_000n);
 define("ppb", {}, 1n, 1_000_000_000n);
 
-/** What is counted, and not measured. */
+/** Things that are counted and not measured. */
 const countable = new Set(["unit", "bit", "byte"]);
 export const isCounted = ({ factors }: Unit): boolean => factors.every(({ name }) => countable.has(name));
 
@@ -221,7 +221,10 @@ export function unitName(word: string, upright: boolean): string | undefined {
   return found;
 }
 
-/** Temperatures on scales with a zero of their own, as kelvins. A difference of degrees is not known from a temperature. */
+/**
+ * Temperatures on scales with their own zero, as kelvins. A temperature alone does not show whether a difference of
+ * degrees is meant.
+ */
 const temperatures: ReadonlyMap<string, Measure> = new Map([
   ["°C", { dimension: "temperature^1", num: 1n, den: 1n, zero: [27_315n, 100n] }],
   ["°F", { dimension: "temperature^1", num: 5n, den: 9n, zero: [45_967n, 100n] }],

@@ -1,4 +1,4 @@
-// A command that two lists have is read by the first of them alone, and its place in the other says nothing.
+// A command in two lists is read by the first list only, and its entry in the other has no effect.
 
 import { expect, it } from "vitest";
 import { functionSpellings } from "../functions/functions.ts";
@@ -25,7 +25,7 @@ it("has every command in one list only", () => {
     styleCommands,
     commandOps.keys(),
     symbolCommands.keys(),
-    // These two are functions where they are typed without a backslash, and have a rule of their own as commands.
+    // These two are functions if they are typed without a backslash; as commands they have their own rule.
     [...functionSpellings.keys()].filter((word) => word !== "sqrt" && word !== "binom"),
     numberSets.keys(),
   ].map((list) => [...list]);

@@ -1,5 +1,5 @@
-// The words of mathematics as they are spelt in LaTeX, in Unicode and on a keyboard, each mapped to the
-// one spelling that the parser knows. A new spelling is a new entry here and nothing else.
+// The words of mathematics as they are spelt in LaTeX, in Unicode and on a keyboard, each mapped to the one spelling
+// that the parser supports. A new spelling needs only a new entry here.
 
 /** A table with a row for each meaning, as a map from each of its spellings. */
 export const bySpelling = <Meaning>(
@@ -45,7 +45,7 @@ const printed: ReadonlyMap<string, string> = new Map(
     .map(([name, sign]) => [sign, `\\${name}`]),
 );
 
-/** Single characters that are operators under another spelling. */
+/** Single characters that are other spellings of operators. */
 // biome-ignore format: a table reads better in rows
 export const charOps: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -74,7 +74,7 @@ export const silentCommands: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Commands that stand for a space. */
+/** Commands that represent a space. */
 export const spaceCommands: ReadonlySet<string> = new Set(
   "quad qquad enspace enskip thinspace medspace thickspace space nobreakspace".split(" "),
 );
@@ -86,19 +86,19 @@ export const droppedWithArgument: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Commands whose argument is words (or a unit, or a name set upright). */
+/** Commands whose argument is words (or a unit, or an upright name). */
 export const uprightCommands: ReadonlySet<string> = new Set(
   "text textrm textup textnormal textsf texttt textbf textit textsl emph underline uline mbox hbox mathrm mathsf mathtt operatorname unit".split(
     " ",
   ),
 );
 
-/** Commands whose argument is the thing itself in another type. */
+/** Commands that only change the type of their argument. */
 export const styleCommands: ReadonlySet<string> = new Set(
   "mathbf boldsymbol bm pmb mathit mathnormal mathcal mathscr mathfrak smash displaylines".split(" "),
 );
 
-/** Commands that make another object of the letter: \vec{a} is not a. */
+/** Commands that make a different object of the letter: \vec{a} is not a. */
 export const accentCommands: ReadonlySet<string> = new Set(
   "vec hat widehat tilde widetilde overrightarrow overleftrightarrow overarc wideparen".split(" "),
 );
@@ -144,7 +144,7 @@ export const numberSets: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Commands with a rule of their own in the grammar. */
+/** Commands with their own rule in the grammar. */
 export const structuralCommands: ReadonlySet<string> = new Set(
   "frac dfrac tfrac cfrac nicefrac sfrac sqrt sum prod int iint oint lim overline dot binom dbinom tbinom choose pmod bmod mod pod hline".split(
     " ",

@@ -36,7 +36,7 @@ export function isWord(run: string): boolean {
 const letterAfterFunction = new Set("x y z t u v w a b n k r A B C".split(" "));
 const embedded = new RegExp(`^(${joiningFunctions.join("|")})`);
 
-/** Splits `sinx` or `xcosx` into functions and letters; undefined where the run is anything else. */
+/** Splits `sinx` or `xcosx` into functions and letters; undefined if the run is anything else. */
 export function splitFunctions(run: string): string[] | undefined {
   if (run.length < 3 || run.length > 16 || run === "cost" || run === "tank" || run === "sect")
     return undefined;
@@ -62,11 +62,11 @@ export function splitFunctions(run: string): string[] | undefined {
   return sawFunction ? parts : undefined;
 }
 
-/** Whether a word may stand in a noun phrase: a plain one, not a letter that could be a variable. */
+/** Whether a word may be in a noun phrase: a plain word, not a letter that could be a variable. */
 export const mayLabel = (word: string): boolean =>
   /^[A-Za-z]+$/.test(word) && (word.length > 1 || word === "a");
 
-/** Words with a place in the grammar: they end what stands before them. */
+/** Words with a role in the grammar: they end the phrase before them. */
 const structural = new Set(
   "and or for where when with if such mod is are otherwise else in on unless given over from to as but while then".split(
     " ",
@@ -74,7 +74,7 @@ const structural = new Set(
 );
 export const isStructural = (word: string): boolean => structural.has(word.toLowerCase());
 
-/** Words that say where a force or a velocity points: `36 N to the right`. */
+/** Words that give the direction of a force or a velocity: `36 N to the right`. */
 const directions = new Set(
   (
     "to the due up down right left upward upwards downward downwards forward forwards backward backwards north south east west " +

@@ -1,4 +1,4 @@
-// Two expressions at one point: proven apart, or the same as far as so many digits show.
+// Two expressions at one point: proven to differ, or the same within this many digits.
 
 import { bitLength } from "../ball/bits.ts";
 import type { Ball } from "../ball/index.ts";
@@ -8,24 +8,24 @@ import { type Budget, limits } from "../terms/limits.ts";
 import { type Point, realValue, valueParts } from "./evaluate.ts";
 
 /**
- * "undefined": the first side has no value there, or none that is found; "lacking": the second side alone has none; "open":
- * so many digits do not tell.
+ * "undefined": the first side has no value there, or none that is found; "lacking": only the second side has none;
+ * "open": this many digits do not decide.
  */
 export type Agreement = "apart" | "agree" | "undefined" | "lacking" | "open";
 
-/** Digits that cancellation may eat on the way. */
+/** Digits that may be lost to cancellation. */
 const spare = 32;
 
 export function agreeAt(pair: Pair, point: Point, prec: number, budget: Budget): Agreement {
   const first = look(pair, point, prec + spare, prec, budget);
   if (typeof first === "string") return first;
-  // Large values are followed down to the digits behind the point: 10^100 + 1 is not 10^100.
+  // Large values are computed down to the digits after the point: 10^100 + 1 is not 10^100.
   if (first.size > limits.magnitude) return "open";
   const second = look(pair, point, prec + spare + first.size, prec, budget);
   return typeof second === "string" ? second : "open";
 }
 
-/** One evaluation; the size of the values where they need more digits than there were. */
+/** One evaluation; the size of the values if they need more digits than were used. */
 function look(
   { a, b, complex }: Pair,
   point: Point,
@@ -42,21 +42,21 @@ function look(
   return verdict(gaps, Math.max(...left.map(ball.magnitude)), prec, inner);
 }
 
-/** What there is to say where a side has no value, or none that is found. */
+/** The reason if a side has no value, or none that is found. */
 function without(left: unknown, right: unknown): Agreement {
   return right !== "outside" ? "open" : left === "undecided" ? "undefined" : "lacking";
 }
 
-/** The part of the digits that must agree; the others may be lost on the way. */
+/** The part of the digits that must agree; the others may be lost in the calculation. */
 const part = 0.6;
 
-/** The precision at which agreement shows that nothing hides; undefined where that would be beyond the limits. */
+/** The precision at which agreement proves that no smaller term exists; undefined if that would exceed the limits. */
 export function precisionFor(pair: Pair, point: Point, budget: Budget): number | undefined {
   const precision = leastPrecisionFor(pair, point, budget);
   return precision && Math.max(precision, limits.precision);
 }
 
-/** The precision at which no term hides that the numbers written there could make; undefined as above. */
+/** The precision at which the numbers in the expressions allow no smaller term; undefined as above. */
 export function leastPrecisionFor(pair: Pair, point: Point, budget: Budget): number | undefined {
   const precision = Math.ceil(hiddenBits(pair, point, budget) / part);
   return precision <= limits.closest ? Math.max(precision, 64) : undefined;
@@ -73,13 +73,13 @@ export function vanishes({ a, b, complex }: Pair, bits: number, budget: Budget):
     if (typeof left === "string" || typeof right === "string") continue;
     const gaps = left.map((x, i) => ball.sub(x, right[i]!, prec));
     if (gaps.some((x) => !ball.containsZero(x))) return false;
-    // Both parts of a complex number below the bound leave its absolute value below twice that.
+    // If both parts of a complex number are below the bound, its absolute value is below twice that.
     if (gaps.every((x) => ball.magnitude(x) < -bits - 1)) return true;
   }
   return undefined;
 }
 
-/** Agreement asks for most of the digits behind the point, and for small values beside their own size. */
+/** Agreement requires most of the digits after the point, and for small values digits relative to their size. */
 function verdict(
   differences: Ball[],
   size: number,
@@ -91,32 +91,32 @@ function verdict(
   return size > 8 && inner < prec + spare + size ? { size } : "open";
 }
 
-// Two expressions that may be the same, with the numbers in which they are looked at.
+// Two expressions that may be the same, with the numbers at which they are evaluated.
 
 export interface Pair {
   readonly a: Expr;
   readonly b: Expr;
-  /** Whether complex numbers occur on the way. */
+  /** Whether complex numbers occur in the calculation. */
   readonly complex: boolean;
 }
 
 // How many digits must agree before no term can hide below them. Two values of short expressions that agree to three
-// hundred digits are the same; but `1 - e^{-1000}` agrees with 1 to more than that, because it has a small term at so
-// little length of text. So an expression is weighed: by the digits of the numbers in it, and by how large or small
-// its powers, exponentials and factorials are. Values closer together than a few times the weight of both are equal.
+// hundred digits are the same; but `1 - e^{-1000}` agrees with 1 to more than that, because a short text can contain a
+// very small term. An expression therefore has a weight: the digits of the numbers in it, and the size of its powers,
+// exponentials and factorials. Values that are closer together than a few times the weight of both are equal.
 
-/** A cancellation eats no more than so many times what the terms weigh: cos x - 1 is of the second order in x. */
+/** A cancellation costs at most this many times the size of the terms: cos x - 1 is of the second order in x. */
 const order = 4;
 const margin = 64;
 
-/** How values are found while an expression is weighed. */
+/** How values are computed while an expression is weighed. */
 interface Scale {
   at: Point;
   complex: boolean;
   budget: Budget;
 }
 
-/** Binary digits behind which nothing in either expression can hide. */
+/** Binary digits below which neither expression can have a further term. */
 const hiddenBits = ({ a, b, complex }: Pair, at: Point, budget: Budget): number => {
   const scale = { at, complex, budget };
   return order * (weigh(a, scale) + weigh(b, scale)) + margin;
@@ -154,7 +154,7 @@ function weighPower(expr: Extract<Expr, { t: "pow" }>, scale: Scale): number {
   if (expr.exp.t !== "num") return base + weigh(expr.exp, scale) + extent(expr, scale, 0);
   const times = Math.abs(Number(expr.exp.n)) / Number(expr.exp.d);
   const length = base + digits(expr.exp.n) + digits(expr.exp.d);
-  // The logarithm of the base is known to the digits of a plain number only.
+  // The logarithm of the base is only known to the precision of a double.
   return times <= 1 ? length : length + times * (extent(expr.base, scale, base) + 2 ** -48);
 }
 
@@ -163,7 +163,7 @@ function weighFunction(expr: Extract<Expr, { t: "fn" }>, scale: Scale): number {
   return args + extent(expr, scale, args);
 }
 
-/** Every term counts, as heavy as the last one. */
+/** Every term counts as much as the heaviest. */
 function weighSum(expr: Extract<Expr, { t: "big" }>, scale: Scale): number {
   const [from, to] = [expr.lower, expr.upper].map((end) => realValue(end, scale.at, 64, scale.budget));
   if (from === undefined || to === undefined || typeof from === "string" || typeof to === "string")
@@ -175,7 +175,10 @@ function weighSum(expr: Extract<Expr, { t: "big" }>, scale: Scale): number {
   return weighAll([expr.lower, expr.upper], scale) + (high - low + 1) * term;
 }
 
-/** How far a value is from one, in binary digits; what cannot be told from zero may be as small as its weight allows. */
+/**
+ * How far a value is from one, in binary digits; a value that cannot be distinguished from zero may be as small as its
+ * weight allows.
+ */
 function extent(expr: Expr, scale: Scale, weight: number): number {
   for (const prec of [64, limits.precision]) {
     const x = sizeAt(expr, scale, prec);
@@ -186,7 +189,7 @@ function extent(expr: Expr, scale: Scale, weight: number): number {
   return order * weight || Number.POSITIVE_INFINITY;
 }
 
-/** The binary logarithm of a value, undefined where it may be zero; zero itself counts as one. */
+/** The binary logarithm of a value, undefined if it may be zero; zero itself counts as one. */
 function sizeAt(
   expr: Expr,
   { at, complex, budget }: Scale,

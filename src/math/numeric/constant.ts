@@ -1,6 +1,6 @@
-// Two constants: the same number or not? Rationals exactly, algebraic numbers down to the
-// bound that separates them, everything else by balls of growing precision: disjoint balls prove a difference,
-// agreement counts as numeric equality where no term can hide below it.
+// Whether two constants are the same number. Rationals are compared exactly, algebraic numbers down to the bound that
+// separates them, and all others by balls of growing precision: disjoint balls prove a difference, and agreement counts
+// as numeric equality if no smaller term can exist.
 
 import * as ball from "../ball/index.ts";
 import { exactResult, exactValue, Undefined } from "../exact/exact.ts";
@@ -16,21 +16,21 @@ import { agreeAt, precisionFor, vanishes } from "./agreement.ts";
 import { realValue } from "./evaluate.ts";
 import { noteFractions, noteValues } from "./noted.ts";
 
-/** Whether a function is about complex numbers. */
+/** Whether a function concerns complex numbers. */
 export const isAboutComplex = (e: Expr): boolean =>
   e.t === "fn" &&
   (functionNamed(e.name)?.aboutComplex === true || (e.name === "abs" && isComplexLetter(e.args[0]!)));
 
-/** Letters that between bars are complex numbers by custom: `|\psi|^2` is not `\psi^2`. */
+/** Letters that usually are complex numbers between bars: `|\psi|^2` is not `\psi^2`. */
 const isComplexLetter = (e: Expr): boolean => e.t === "sym" && /^(?:psi|Psi|z)(?:_|$)/.test(e.name);
 const isImaginary = (e: Expr): boolean => (e.t === "const" && e.name === "i") || isAboutComplex(e);
 export const isComplex = (expr: Expr): boolean => has(expr, isImaginary);
 
-/** The exact value; undefined where it is irrational, unknown or too large, a reason where there is none at all. */
+/** The exact value; undefined if it is irrational, unknown or too large, a reason if there is none at all. */
 export const knownValue = (expr: Expr, budget: Budget): ExactResult =>
   unlessTooLarge(() => exactResult(expr, budget));
 
-/** The same; throws where there is no value at all. */
+/** The same; throws if there is no value at all. */
 export const rationalOf = (expr: Expr, budget: Budget): Rational | undefined =>
   unlessTooLarge(() => exactValue(expr, budget));
 
@@ -85,7 +85,10 @@ function decide(a: Expr, b: Expr, budget: Budget): Decision {
   return algebraic(pair, budget) ?? closely(pair, budget);
 }
 
-/** Algebraic numbers, also beside π or e, are apart, or the same once they agree down to what separates such numbers. */
+/**
+ * Algebraic numbers, also beside π or e, differ, or are the same if they agree down to the bound that separates such
+ * numbers.
+ */
 function algebraic(pair: Pair, budget: Budget): Decision | undefined {
   const pairs = algebraicPairs(pair.a, pair.b);
   if (!pairs) return undefined;
@@ -115,7 +118,7 @@ function algebraic(pair: Pair, budget: Budget): Decision | undefined {
   return alike ? equal("radical") : provenDifferent("interval");
 }
 
-/** Balls of growing precision, until the values are apart or nothing can hide between them. */
+/** Balls of growing precision, until the values are proven to differ, or no smaller term can exist. */
 function closely(pair: Pair, budget: Budget): Decision {
   for (const precision of precisions.slice(1)) {
     const found = agreeAt(pair, nowhere, precision, budget);
@@ -132,7 +135,7 @@ function closely(pair: Pair, budget: Budget): Decision {
   return undecided("numeric", "the values cannot be told apart within the limits");
 }
 
-/** The values agree to the usual ceiling: so far, or as far as their weight asks for. */
+/** The values agree to the usual limit, or to the precision that their weight requires. */
 function agreeBelow(pair: Pair, budget: Budget): Decision {
   const precision = precisionFor(pair, nowhere, budget);
   if (precision === limits.precision) return equal("numeric", "numeric");
@@ -152,7 +155,7 @@ function compareInfinities(a: Expr, b: Expr): Decision | undefined {
   return signA === signB ? equal("infinity") : provenDifferent("infinity");
 }
 
-/** 1 or -1 for ±∞, 0 for an expression that calculates with ∞, undefined without it. */
+/** 1 or -1 for ±∞, 0 for an expression that calculates with ∞, undefined if there is no ∞. */
 const infinity = (expr: Expr): 1 | -1 | 0 | undefined =>
   infiniteSign(expr) ?? (calculatesWithInfinity(expr) ? 0 : undefined);
 
@@ -164,7 +167,9 @@ function calculatesWithInfinity(expr: Expr): boolean {
   return parts(expr).some(calculatesWithInfinity);
 }
 
-/** The sign of a real constant: -1, 0 (proven, or nothing can hide), 1; undefined where it cannot be told. */
+/**
+ * The sign of a real constant: -1, 0 (proven, or no smaller term can exist), 1; undefined if it cannot be determined.
+ */
 export function signOf(expr: Expr, budget: Budget): -1 | 0 | 1 | undefined {
   const exact = rationalOf(expr, budget);
   if (exact) return exact.n > 0n ? 1 : exact.n < 0n ? -1 : 0;

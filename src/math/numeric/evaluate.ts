@@ -11,7 +11,7 @@ import type { Stream } from "../terms/random.ts";
 
 export type Point = ReadonlyMap<string, Coordinate>;
 
-/** The real value of an expression; "outside" where it has none, "undecided" where the precision cannot tell. */
+/** The real value of an expression; "outside" if it has none, "undecided" if the precision is not sufficient. */
 export function realValue(expr: Expr, point: Point, prec: number, budget: Budget): Result {
   budget.spend(cost(prec));
   switch (expr.t) {
@@ -58,7 +58,7 @@ export function realValue(expr: Expr, point: Point, prec: number, budget: Budget
     }
     case "big":
       return realSum(expr, point, prec, budget);
-    // What no test showed to converge has no value: samples show nothing.
+    // A limit or sum that is not proven to converge has no value, because samples prove nothing.
     default:
       return "undecided";
   }
@@ -99,7 +99,7 @@ function realSum(expr: Extract<Expr, { t: "big" }>, point: Point, prec: number, 
   if (typeof to === "string") return to;
   const low = ball.exactInteger(from);
   const high = ball.exactInteger(to);
-  // An empty sum ends just before it begins; one that ends earlier still is none.
+  // An empty sum ends just before it begins; one that ends earlier is undefined.
   if (low === undefined || high === undefined || high < low - 1n) return "outside";
   let total: Ball = expr.op === "sum" ? ball.ZERO : ball.ONE;
   const inner = new Map(point);
@@ -113,24 +113,24 @@ function realSum(expr: Extract<Expr, { t: "big" }>, point: Point, prec: number, 
   return total;
 }
 
-// Numbers at which expressions are tried. They are known to as many digits as are asked for, so that no formula can count
-// on where their digits end: \sin(2^k πx) vanishes at every number with a short binary expansion.
+// Numbers at which expressions are evaluated. They are known to as many digits as necessary, so no formula can rely on
+// where their digits end: \sin(2^k πx) vanishes at every number with a short binary expansion.
 
-/** A number to any precision. */
+/** A number that can be computed to any precision. */
 export interface Drawn {
   at(prec: number): Ball;
 }
 
-/** What a letter stands for at a point. */
+/** The value of a letter at a point. */
 export type Coordinate = Ball | Drawn;
 
 export const ballAt = (x: Coordinate, prec: number): Ball => ("at" in x ? x.at(prec) : x);
 
-/** A number between two others whose binary digits go on as a stream does, without end or pattern. */
+/** A number between two others whose binary digits come from a random stream, without end or pattern. */
 export class Generic implements Drawn {
   private digits = 0n;
   private count = 0;
-  /** The value that was asked for last, which is mostly asked for again. */
+  /** The last value, which is usually requested again. */
   private last: Ball | undefined;
   private lastPrecision = 0;
   /** How far the two ends are apart. */
@@ -160,20 +160,20 @@ export class Generic implements Drawn {
   }
 }
 
-/** Ends of intervals are short; nothing of them is lost in so many digits. */
+/** Ends of intervals are short; this many digits represent them exactly. */
 const exactly = 4096;
 
-/** A fraction, where the same number is needed exactly. */
+/** A fraction, if the same number is needed exactly. */
 export const fraction = ({ n, d }: Rational): Drawn => ({
   at: (prec) => ball.fromRational(n, d, prec) as Ball,
 });
 
-// The same evaluation where i occurs: complex balls, principal branches.
+// The same evaluation for expressions with i: complex balls, principal branches.
 
 const { complex } = ball;
 type ComplexPoint = ReadonlyMap<string, ComplexBall>;
 
-/** Under which name a point has the imaginary part of a letter; without one the letter is real. */
+/** The name under which a point has the imaginary part of a letter; without one, the letter is real. */
 export const imaginaryPart = (name: string): string => `${name} i`;
 
 /** The complex numbers that the letters stand for. */
@@ -233,10 +233,10 @@ function complexPower(
   if (base.t === "const" && base.name === "e") return complex.exp(e, prec);
   const b = complexValue(base, point, prec + 16, budget);
   if (typeof b === "string") return b;
-  // A product of complex numbers is four of real ones.
+  // A product of complex numbers takes four real ones.
   if (exp.t === "num") budget.spend(4 * raised(bitLength(exp.n), prec));
   else if (e.re.r === 0) budget.spend(4 * raised(ball.magnitude(e.re), prec));
-  // Odd roots of real numbers stay real, as everywhere else.
+  // Odd roots of real numbers are real, as in the rest of the grader.
   if (exp.t === "num" && exp.d > 1n && exp.d < 4096n && exp.d % 2n === 1n && complex.isReal(b)) {
     const root = ball.root(b.re, Number(exp.d), prec + 8);
     if (typeof root === "string") return root;

@@ -1,5 +1,5 @@
-// The evidence of a comparison, as a person reads it: exact fractions, and the values of both sides with
-// as many digits as it takes to tell them apart. Made only where an explanation is asked for.
+// The evidence of a comparison for people: exact fractions, and the values of both sides with as many digits as it
+// takes to see the difference. Made only if an explanation is requested.
 
 import type { Ball } from "../ball/index.ts";
 import type { Expr } from "../expression/expr.ts";
@@ -33,7 +33,7 @@ export function decimalText({ m, e }: Ball, digits: number): string {
   if (m === 0n) return "0";
   const sign = m < 0n ? "-" : "";
   const size = m < 0n ? -m : m;
-  // The exponent of ten of the first digit, at first within one of the truth.
+  // The exponent of ten of the first digit, at first up to one off.
   let ten = Math.floor((size.toString(2).length - 1 + e) * Math.log10(2));
   const scaled = (places: number): bigint => {
     const above = size * 10n ** BigInt(Math.max(places, 0)) * 2n ** BigInt(Math.max(e, 0));
@@ -49,7 +49,7 @@ export function decimalText({ m, e }: Ball, digits: number): string {
   return `${sign}${plain.slice(0, ten + 1)}.${plain.slice(ten + 1)}`;
 }
 
-/** Beyond this the decimal digits of a ball are not worth their calculation. */
+/** Beyond this, the decimal digits of a ball are not worth computing. */
 const widest = 4_000;
 const isWide = (x: Ball): boolean => Math.abs(x.e) > widest || x.r === Number.POSITIVE_INFINITY;
 
@@ -66,7 +66,7 @@ function sideAt(expr: Expr, point: Point, complex: boolean, digits: number): str
   }
 }
 
-/** Both values at a point, with as many digits as it takes to see that they differ; undefined where one has none. */
+/** Both values at a point, with as many digits as it takes to see the difference; undefined if one has none. */
 export function valuesAt({ a, b, complex }: Pair, point: Point): Evidence | undefined {
   const letters = [...point].map(([name, x]): [string, Ball] => [name, ballAt(x, 64)]);
   if (letters.some(([, x]) => isWide(x))) return undefined;

@@ -1,4 +1,5 @@
-// The smallest things that have a value: numbers, symbols, bracketed groups, words that are numbers, and what commands build.
+// The smallest expressions with a value: numbers, symbols, bracketed groups, words that are numbers, and the results of
+// commands.
 
 import { functionSpellings, typedFunctions } from "../functions/functions.ts";
 import { call, integer, measured, type Node, negate, symbol } from "../notation/tree.ts";
@@ -71,7 +72,7 @@ export function readAtom(r: Reader): Node {
   }
 }
 
-/** Reads what a sign of a fixed meaning stands for. */
+/** Reads the meaning of a sign. */
 const constant =
   (node: Node): Rule =>
   (r) => {
@@ -120,7 +121,7 @@ function readBold(r: Reader): Node {
 
 type Rule = (r: Reader) => Node;
 
-/** What begins with each operator, a line for each rule. */
+/** The expression that begins with each operator, with a line for each rule. */
 const operators: ReadonlyMap<string, Rule> = bySpelling<Rule>([
   ["( [ ⟨ ]", (r) => (r.isOp("(") ? readBased(r, r.i) : undefined) ?? readBracket(r, false)],
   ["{", (r) => readBraces(r)],
@@ -144,7 +145,7 @@ const operators: ReadonlyMap<string, Rule> = bySpelling<Rule>([
   ["**", readBold],
 ]);
 
-/** What each command begins. */
+/** The expression that each command begins. */
 const commands: ReadonlyMap<string, Rule> = bySpelling<Rule>([
   [[...fractions].join(" "), readFraction],
   [[...binomials].join(" "), readBinomial],
@@ -164,7 +165,7 @@ function readCommand(r: Reader): Node {
   return commands.get(name)?.(r) ?? r.fail(`\\${name.replace(":", "{")} has no meaning here`);
 }
 
-/** After a sign that calculates two stars are a power that lacks its base. */
+/** After an operator, two stars are a power without a base. */
 const mayOpenBold = (before: Token | undefined): boolean =>
   before === undefined ||
   (before.kind === "word" && !typedFunctions.has(before.value.toLowerCase())) ||
@@ -224,7 +225,7 @@ function readWord(r: Reader): Node {
   }
 }
 
-/** `SU(3)`, `GL(n, \mathbb{R})`: the name of a group of matrices before its bracket is no product of letters. */
+/** `SU(3)`, `GL(n, \mathbb{R})`: the name of a matrix group before its bracket is not a product of letters. */
 function readGroup(r: Reader): Node | undefined {
   if (!/^(?:P?[GS]L|P?S[OU]|PGU|Sp|Spin)$/.test(r.token.value)) return undefined;
   const [open, bracket] = [r.peek(), r.brackets.get(r.i + 1)];
@@ -234,12 +235,12 @@ function readGroup(r: Reader): Node | undefined {
   return { kind: "apply", name, args: readArguments(r) };
 }
 
-/** `\operatorname{rank}(A)`: an upright name close before a bracket is a function, whatever it does. */
+/** `\operatorname{rank}(A)`: an upright name directly before a bracket is a function, even an unknown one. */
 function readUprightName(r: Reader): Node | undefined {
   const { upright, value, end } = r.token;
   const [open, bracket] = [r.peek(), r.brackets.get(r.i + 1)];
   if (!upright || !/^[A-Za-z]{2,}$/.test(value) || open.value !== "(") return undefined;
-  // Only the brace of the name stands between.
+  // Only the brace of the name is between them.
   if (open.upright || open.start > end + 1) return undefined;
   if (!bracket || bracket.close < 0 || bracket.relation) return undefined;
   r.i++;
@@ -248,11 +249,11 @@ function readUprightName(r: Reader): Node | undefined {
   return { kind: "apply", name: value, args: readArguments(r) };
 }
 
-/** Whether a value begins at token `at`: what stands before it calculates nothing with it. */
+/** Whether a value begins at token `at`, and no operator is before it. */
 function beginsValue(r: Reader, at: number): boolean {
   const token = r.tokens[at - 1];
   if (token?.kind !== "op") return beginsExpression(token);
-  // What brackets a value multiplies what stands before them: `3 (three)` is no three.
+  // A value in brackets multiplies what is before it, so `3 (three)` is not three.
   if (isSign(token, "([-")) return beginsValue(r, at - 1);
   const outside = r.tokens[at - 2];
   if (token.value === "{" && outside)
@@ -267,7 +268,7 @@ function endsValue(r: Reader): boolean {
   return isLong && wordMeans(r) === "text";
 }
 
-/** `seven (7)` says the same in digits. */
+/** `seven (7)` repeats the number in digits. */
 const restates = (r: Reader, node: Node): boolean =>
   node.kind === "number" &&
   r.isOp("(") &&
@@ -276,7 +277,7 @@ const restates = (r: Reader, node: Node): boolean =>
   node.places === 0 &&
   r.peek(2).value === ")";
 
-/** The number in words at the cursor, which stays where it is; undefined where there is none, or something calculates with it. */
+/** The number in words at the cursor, which does not move; undefined if there is none, or an operator is beside it. */
 function spokenNumberAt(r: Reader): NumberInWords | undefined {
   if (r.token.kind !== "word" || !startsNumberWords(r.token.value) || !beginsValue(r, r.i)) return undefined;
   const found = numberWords(r.tokens, r.i);
@@ -299,7 +300,7 @@ export function isSpokenNumber(r: Reader, ends: (r: Reader) => boolean): boolean
   const mark = r.mark();
   r.i = found.next;
   const isAlone = ends(r) || r.token.kind === "op";
-  // A twelfth part is no twelve, and half the sum no half.
+  // A twelfth part is not twelve, and half the sum is not half.
   const isCount = found.node.kind !== "ordinal" && !relating.test(r.token.value);
   const isLabelled = isAlone || (isCount && readUnit(r, found.node) !== undefined);
   r.reset(mark);

@@ -1,7 +1,7 @@
-// Braces that are not the argument of a command. Print does not show them, nor those of colours and type, so they hold nothing
-// together there: `a{-b}` is a-b, and `5\mathbf{3}` is 53. Where that leaves no doubt they are removed before the grammar looks
-// (`withoutLooseBraces`); others are read, and refused where they would change what print says (`checkPrint`): `2{x+1}` prints
-// 2x+1, which may or may not be what was meant.
+// Braces that are not the argument of a command. They are not visible in print, nor are those of colours and type, so
+// they do not group anything there: `a{-b}` is a-b, and `5\mathbf{3}` is 53. If there is no doubt, they are removed
+// before the grammar reads the text (`withoutLooseBraces`); others are read, and refused if they would change what
+// print shows (`checkPrint`): `2{x+1}` prints 2x+1, which may or may not be what was meant.
 
 import { functionNamed } from "../functions/functions.ts";
 import { type Node, some } from "../notation/tree.ts";
@@ -41,8 +41,9 @@ const takesBraces = ({ kind, value }: Token): boolean =>
 export const takesTwo = ({ value }: Token): boolean => twoArguments.has(value);
 
 /**
- * How surely the braces at the place are no argument. After other braces they are the second argument of a fraction, of
- * which each counts against one; most texts come out with nothing, and are left as they are.
+ * The number of tokens before the braces that show that they are not an argument. After other braces they are the
+ * second argument of a fraction, of which each counts against one; most texts have no such braces and are left
+ * unchanged.
  */
 export function looseBraces(tokens: readonly Token[], at: number): number {
   const before = tokens[at - 1];
@@ -60,7 +61,7 @@ class Groups {
   /** The last token of the arguments of a fraction, by its command. */
   private readonly ends = new Map<number, number>();
   private readonly dropped = new Set<number>();
-  /** What is left first and last of a group that was dropped, by its braces, so that no brace is counted twice. */
+  /** The first and last tokens that are left of a removed group, by its braces, so that no brace is counted twice. */
   private readonly inner = new Map<number, number>();
 
   constructor(private readonly tokens: readonly Token[]) {}
@@ -105,7 +106,7 @@ class Groups {
     }
   }
 
-  /** Colours and type take their argument whatever stands before them, unless that is a script or a command. */
+  /** Colours and type take their argument regardless of what is before them, unless that is a script or a command. */
   private isLook(at: number): boolean {
     const before = this.tokens[at - 1]!;
     return this.tokens[at]!.made !== undefined && before.kind !== "command" && before.kind !== "op";
@@ -134,7 +135,7 @@ class Groups {
     return at;
   }
 
-  /** Whether a group says the same without its braces. */
+  /** Whether a group means the same without its braces. */
   private isPlain(open: number, close: number, first: number, last: number): boolean {
     const { tokens } = this;
     const { made } = tokens[open]!;
@@ -149,7 +150,7 @@ class Groups {
     return isAnyOp(tokens[first], operators) && goesOn && this.isRun(first, last);
   }
 
-  /** A number, a letter, perhaps with an index, a lone sign, a fraction, or all of it in brackets. */
+  /** A number, a letter, perhaps with an index, a single sign, a fraction, or all of it in brackets. */
   private isOneThing(first: number, last: number): boolean {
     const token = this.tokens[first]!;
     if (first === last)
@@ -162,7 +163,7 @@ class Groups {
     return index === last || this.closes.get(index) === last;
   }
 
-  /** Whether neither commas nor a fraction of plain TeX stand directly inside. */
+  /** Whether there are neither commas nor a fraction of plain TeX directly inside. */
   private isRun(first: number, last: number): boolean {
     for (let i = first; i <= last; i++) {
       const token = this.tokens[i]!;
@@ -172,7 +173,7 @@ class Groups {
     return true;
   }
 
-  /** What is left. After an opening brace only the space before it counts, and inside a line break is a space. */
+  /** The rest. After an opening brace only the space before it counts, and inside, a line break is a space. */
   private rest(): Token[] {
     const result: Token[] = [];
     let opening: Token | undefined;
@@ -195,16 +196,16 @@ class Groups {
 const endsValue = ({ kind, value }: Token): boolean =>
   kind === "op" ? /^(?:[)\]}!'°%]|\|\))$/.test(value) : kind !== "command" && kind !== "function";
 
-/** The tokens without the braces that change nothing of what print says. */
+/** The tokens without the braces that do not change what print shows. */
 export const withoutLooseBraces = (tokens: readonly Token[]): Token[] => new Groups(tokens).printed();
 
 /**
- * What a group holds: one thing, factors, one term with its sign, several terms, a statement, or something that goes on
- * in print, as `\sin x` does, if a factor follows.
+ * The content of a group: one thing, factors, one term with its sign, several terms, a statement, or an expression that
+ * a following factor would continue in print, such as `\sin x`.
  */
 type Held = "one" | "factors" | "open" | "signed" | "terms" | "statement";
 
-/** What a group with a node of some kind holds, whatever its tokens are. */
+/** The kind of content of a group that has a node of some kind, whatever its tokens are. */
 const heldByKind: ReadonlyMap<Node["kind"], Held> = new Map<Node["kind"], Held>([
   ["add", "terms"],
   ["pm", "terms"],
@@ -239,7 +240,7 @@ function heldBy(r: Reader, open: number, close: number, node: Node): Held {
 const goesOn = ({ kind }: Node): boolean =>
   ["call", "sum", "bigop", "limit", "integral", "derivative"].includes(kind);
 
-/** Whether a token directly inside the braces is as asked. */
+/** Whether the predicate holds for a token directly inside the braces. */
 function hasDirectly(r: Reader, open: number, close: number, test: (token: Token) => boolean): boolean {
   for (let i = open + 1; i < close; i++) {
     if (test(r.tokens[i]!)) return true;
@@ -250,13 +251,13 @@ function hasDirectly(r: Reader, open: number, close: number, test: (token: Token
 
 const isLetters = ({ kind }: Token): boolean => kind === "word" || kind === "symbol";
 
-/** Whether what the braces hold begins with a number, or is a fraction of plain TeX. */
+/** Whether the content of the braces begins with a number, or is a fraction of plain TeX. */
 const startsDigits = (r: Reader, open: number): boolean => {
   const first = r.tokens[open + 1]!;
   return isDigits(first) || isFractionCommand(first) || (first.value === "{" && startsDigits(r, open + 1));
 };
 
-/** Whether digits inside and outside are one number in print, or a mixed one, or stand after a letter. */
+/** Whether digits inside and outside are one number in print, or a mixed number, or follow a letter. */
 function touchesDigits(r: Reader, open: number, close: number): boolean {
   const before = r.tokens[open - 1];
   const [last, after] = [r.tokens[close - 1]!, r.tokens[close + 1]!];
@@ -265,7 +266,7 @@ function touchesDigits(r: Reader, open: number, close: number): boolean {
   return isDigits(last) ? isDigits(next) || isFractionCommand(next) : isLetters(last) && isDigits(next);
 }
 
-/** Whether print says the same of what the group holds, with what stands before and after it. */
+/** Whether print shows the same for the content of the group, with the tokens before and after it. */
 function saysTheSame(r: Reader, open: number, close: number, node: Node): boolean {
   const before = r.tokens[open - 1];
   const after = r.tokens[close + 1]!;
@@ -274,7 +275,7 @@ function saysTheSame(r: Reader, open: number, close: number, node: Node): boolea
   const ends =
     endsBefore(after) || (inBars && isOp(after, "|")) || (r.around.inIntegral && r.isDifferential(close + 1));
   const held = heldBy(r, open, close, node);
-  // Signs that belong to what stands directly before them.
+  // Signs that belong to the token directly before them.
   if (held !== "one" && (isSign(after, "^_!'°%‰") || after.value === "**")) return false;
   const touches = isOp(after, "(") && isLetters(r.tokens[close - 1]!);
   const isDivided = isSign(before, "/÷");
@@ -294,7 +295,7 @@ function saysTheSame(r: Reader, open: number, close: number, node: Node): boolea
   }
 }
 
-/** Whether what stands after `{\sin x}` would not be taken for a part of the argument. */
+/** Whether the token after `{\sin x}` would not be read as a part of the argument. */
 function mayFollowOpen(r: Reader, close: number, node: Node): boolean {
   const after = r.tokens[close + 1]!;
   if (isSign(after, "+-*×")) return true;
@@ -304,7 +305,7 @@ function mayFollowOpen(r: Reader, close: number, node: Node): boolean {
   return next.kind === "function" || (next.kind === "word" && functionNamed(next.value) !== undefined);
 }
 
-/** Refuses the group from `open` to the cursor if print does not say what its braces do. */
+/** Refuses the group from `open` to the cursor if print does not show the effect of its braces. */
 export function checkPrint(r: Reader, open: number, node: Node): void {
   const close = r.i - 1;
   if (touchesDigits(r, open, close) || !saysTheSame(r, open, close, node))

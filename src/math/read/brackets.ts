@@ -1,4 +1,4 @@
-// What stands between brackets, braces and bars; arguments of commands, indices, and environments.
+// The contents of brackets, braces and bars; arguments of commands, indices, and environments.
 
 import { printLatex } from "../notation/print.ts";
 import {
@@ -46,8 +46,8 @@ const isVariable = (node: Node): boolean =>
   node.kind === "symbol" && node.name !== "pi" && node.name !== "e" && node.name !== "i";
 
 /**
- * A mean, a group with its generator, a concentration, a whole part: `\langle x^2 \rangle`, `[A]`. These are names of their
- * own, since only round brackets around a letter, and square ones around more than a letter, just group.
+ * A mean, a group with its generator, a concentration, an integer part: `\langle x^2 \rangle`, `[A]`. These are
+ * separate names, because only round brackets around a letter, and square ones around more than a letter, merely group.
  */
 const namedBy = (open: "⟨" | "[", inner: Node): Node =>
   symbol(open === "[" ? `[${printLatex(inner)}]` : `\\langle ${printLatex(inner)} \\rangle`);
@@ -93,11 +93,11 @@ export function readSetBraces(r: Reader, close: "\\}" | "}" = "\\}"): Node {
   r.i++;
   if (r.eat(close)) return { kind: "setname", name: "empty" };
   return r.grouped(() => {
-    // Bars in pairs are absolute values; one that is left over separates.
+    // Bars in pairs are absolute values; an unpaired one separates.
     const barSeparates = r.brackets.get(bracket)!.bars % 2 === 1;
     const element = r.within({ inBuilder: true, barSeparates }, () => r.rules.list(r));
     const items = itemsOf(element);
-    // Where commas are decimal, semicolons separate: `\{1; 2\}`.
+    // If commas are decimal, semicolons separate: `\{1; 2\}`.
     while (items.length > 0 && !r.brackets.get(bracket)!.relation && r.isOp(";")) {
       if (element.kind === "list") r.fail("commas and semicolons");
       r.i++;
@@ -116,7 +116,7 @@ export function readSetBraces(r: Reader, close: "\\}" | "}" = "\\}"): Node {
 const itemsOf = (element: Node): Node[] =>
   element.kind === "list" && element.joiner !== "or" ? element.items : [element];
 
-/** Bars: the first opens, the next one that comes where a value just ended closes. */
+/** Bars: the first opens, and the next one directly after a value closes. */
 export function readAbsolute(r: Reader): Node {
   const bar = r.take().value;
   const arg = r.within({ bars: r.around.bars + 1 }, () => r.nested(() => r.rules.item(r)));
@@ -136,7 +136,7 @@ export function readFloor(r: Reader): Node {
 // Matrices and vectors as MATLAB and NumPy print them: entries side by side, rows by semicolons or in brackets of their own:
 // `[1 2; 3 4]`, `[1, 2; 3, 4]`, `[1 -2 3]`, `[[1 2] [3 4]]`.
 
-/** Reads a grid at a square bracket; undefined, and nothing read, where the bracket holds anything else. */
+/** Reads a grid at a square bracket; undefined, and nothing read, if the bracket contains anything else. */
 function readGrid(r: Reader): Node | undefined {
   if (!r.isOp("[") || r.brackets.get(r.i)!.close < 0) return undefined;
   const mark = r.mark();
@@ -146,7 +146,7 @@ function readGrid(r: Reader): Node | undefined {
   return undefined;
 }
 
-/** `[[1 2] [3 4]]`, of which each row is spaced. */
+/** `[[1 2] [3 4]]`, in which each row is separated by spaces. */
 function readNestedRows(r: Reader): Node[][] | undefined {
   const rows: Node[][] = [];
   r.i++;
@@ -194,7 +194,7 @@ function groupsDigits(r: Reader, start: number): boolean {
   );
 }
 
-/** A number, a fraction of two, or a letter, perhaps with a sign that stands close before it. */
+/** A number, a fraction of two, or a letter, perhaps with a sign directly before it. */
 function readCell(r: Reader): Node | undefined {
   const negative = r.eat("-");
   if (negative && r.token.gap !== "") return undefined;
@@ -223,7 +223,7 @@ function readEntry(r: Reader): Node | undefined {
   return symbol(value);
 }
 
-/** Braces where a value is expected; `argument` says that they are the argument of a script, which print shows. */
+/** Braces in the place of a value; `argument` means that they are the argument of a script, which print shows. */
 export function readBraces(r: Reader, argument = false): Node {
   if (isOp(r.peek(), "}")) {
     r.i += 2;
@@ -232,7 +232,7 @@ export function readBraces(r: Reader, argument = false): Node {
   if (isBuilder(r)) return readSetBraces(r, "}");
   const entries = readDictionary(r);
   if (entries) return { kind: "set", items: entries };
-  // In plain text these are the braces of a set, whose one element is the empty set.
+  // In plain text these are the braces of a set, whose only element is the empty set.
   const holdsEmpty = r.peek().value === "∅" && r.peek(2).value === "}" && r.peek().end - r.peek().start === 1;
   const open = r.i;
   const node = readGroup(r);
@@ -242,7 +242,7 @@ export function readBraces(r: Reader, argument = false): Node {
   return readIndex(r, node);
 }
 
-/** What stands before its letter: `{}_nC_k`, `{}^nC_k`, `{}^1/_2`. */
+/** Scripts before their letter: `{}_nC_k`, `{}^nC_k`, `{}^1/_2`. */
 export function readLeftScripts(r: Reader): Node {
   const raised = r.isOp("^");
   if (!r.eat("^") && !r.eat("_")) return r.fail("a value is missing");
@@ -303,7 +303,7 @@ function isBuilder(r: Reader): boolean {
     : separates(r.peek(2));
 }
 
-/** `{x: 2, y: 3}` as equations of its keys; undefined, and nothing read, where the braces hold anything else. */
+/** `{x: 2, y: 3}` as equations of its keys; undefined, and nothing read, if the braces contain anything else. */
 function readDictionary(r: Reader): Node[] | undefined {
   const bracket = r.brackets.get(r.i)!;
   if (bracket.relation || bracket.colons === 0 || bracket.close < 0) return undefined;
@@ -345,7 +345,7 @@ export function readEnvironment(r: Reader): Node {
   return r.nested(() => {
     if (name === "cases" || name === "dcases" || name === "rcases") return readCases(r, name);
     const rows = r.within({ bars: 0 }, () => readTableRows(r, name));
-    // A table of one cell is a frame around it.
+    // A table of one cell is only a frame.
     if ((name === "array" || name === "tabular") && rows.length === 1 && rows[0]!.length === 1)
       return rows[0]![0]!;
     if (name === "array" && rows.every((row) => row.length === 1 && row[0]!.kind === "relation"))
@@ -358,7 +358,7 @@ export function readEnvironment(r: Reader): Node {
   });
 }
 
-/** Cells by `&`, rows by `\\`, up to the environment's end; an empty last row is mere layout. */
+/** Cells are separated by `&`, rows by `\\`, up to the end of the environment; an empty last row is ignored. */
 function readTableRows(r: Reader, name: string): Node[][] {
   const rows: Node[][] = [];
   let row: Node[] = [];
@@ -381,7 +381,7 @@ function readTableRows(r: Reader, name: string): Node[][] {
   return rows;
 }
 
-/** The comma or full stop of a sentence, where a row ends with it. */
+/** The comma or full stop of a sentence, if a row ends with it. */
 function eatRowEnd(r: Reader, name: string): void {
   const { kind, value } = r.peek();
   const isLast = isOp(r.peek(), "\\\\") || (kind === "command" && value === `end:${name}`);
@@ -422,7 +422,7 @@ function readCases(r: Reader, name: string): Node {
   return { kind: "cases", branches };
 }
 
-/** A name with the subscript that stands behind it, where it has none yet: `\mathbf{u}_1`, `{x}_2`. */
+/** A name with the subscript after it, if it has none yet: `\mathbf{u}_1`, `{x}_2`. */
 export function readIndex(r: Reader, node: Node): Node {
   if (node.kind !== "symbol" || !r.isOp("_") || node.name.includes("_{")) return node;
   r.i++;
@@ -436,7 +436,7 @@ export function readArguments(r: Reader): Node[] {
   return [inner];
 }
 
-/** A subscript as it will be printed, since it is part of a name, and what it would be as a value. */
+/** A subscript as it will be printed, because it is part of a name, and its value. */
 export interface Subscript {
   text: string;
   value?: Node | undefined;
@@ -445,7 +445,7 @@ export interface Subscript {
 export function readSubscript(r: Reader): Subscript {
   if (r.isOp("{")) {
     r.i++;
-    // `x_{\max}` has a function's name for a mark.
+    // In `x_{\max}`, the index is the name of a function.
     if (
       (r.token.kind === "function" || (r.token.kind === "word" && r.token.value.length > 1)) &&
       r.peek().value === "}"
@@ -455,7 +455,7 @@ export function readSubscript(r: Reader): Subscript {
       return { text: `\\text{${name}}` };
     }
     const sign = r.peek().value === "}" ? readSign(r) : undefined;
-    // `X_{(1)}` is the smallest of several, and not the first.
+    // `X_{(1)}` is the smallest of several (an order statistic), not the first.
     const isBracketed = r.isOp("(") && r.tokens[r.brackets.get(r.i)!.close + 1]?.value === "}";
     const value = sign === undefined ? lettersFirst(r.grouped(() => r.rules.list(r))) : undefined;
     const text = value ? printLatex(value) : sign!;
@@ -496,7 +496,7 @@ const subscriptSigns: ReadonlyMap<string, string> = new Map(
   Object.entries({ odot: "\\odot", "⊕": "\\oplus", "⊗": "\\otimes", "⊥": "\\perp", "∥": "\\parallel" }),
 );
 
-/** `R_{\odot}`: a sign that marks a name. */
+/** `R_{\odot}`: the sign is a part of the name. */
 function readSign(r: Reader): string | undefined {
   const { kind, value } = r.token;
   const sign = kind === "op" || kind === "command" ? subscriptSigns.get(value) : undefined;
@@ -529,7 +529,7 @@ export function readGroup(r: Reader): Node {
   return node;
 }
 
-/** `1 \over 2`, `n \choose k`: TeX's own fractions, which take all that stands on their sides. */
+/** `1 \over 2`, `n \choose k`: TeX's own fractions, which take everything on both sides. */
 export function readOver(r: Reader, num: Node): Node {
   if (r.isCommand("choose")) {
     r.i++;

@@ -1,5 +1,5 @@
-// What programs print: `Rational(1, 2)`, `Interval.open(-oo, 3)`, `Matrix([[1, 2], [3, 4]])`, `Eq(x, 3)`. Each name is a
-// constructor with a closed meaning; a call with arguments of another kind than it takes is not read.
+// The output of programs: `Rational(1, 2)`, `Interval.open(-oo, 3)`, `Matrix([[1, 2], [3, 4]])`, `Eq(x, 3)`. Each name
+// is a constructor with a fixed meaning; a call with arguments of a different kind is not read.
 
 import { sameTree } from "../notation/same-tree.ts";
 import {
@@ -17,13 +17,13 @@ import { isOp } from "./token.ts";
 
 type Build = (args: Node[]) => Node | undefined;
 
-/** A function of so many arguments. */
+/** A function of this many arguments. */
 const calls =
   (name: string, count: number): Build =>
   (args) =>
     args.length === count ? call(name, ...args) : undefined;
 
-/** What two arguments make. */
+/** The result for two arguments. */
 const ofTwo =
   (build: (first: Node, second: Node) => Node): Build =>
   ([first, second, ...rest]) =>
@@ -49,7 +49,7 @@ const point: Build = (args) =>
 const isInfinite = (node: Node): boolean =>
   node.kind === "infinity" || (node.kind === "neg" && node.arg.kind === "infinity");
 
-/** An interval; an infinite end is open whatever is said of it. */
+/** An interval; an infinite end is open even if it is declared closed. */
 function intervalOf(from: Node, to: Node, leftOpen: boolean, rightOpen: boolean): Node {
   return {
     kind: "sequence",
@@ -114,7 +114,7 @@ const joined =
       ? { kind: "list", items: args, joiner }
       : undefined;
 
-/** Whether statements may be joined by the sign of logic: `x=1 \land x=2` holds for nothing, and numbers are no statements. */
+/** Whether the sign of logic may join these statements: `x=1 \land x=2` never holds, and numbers are not statements. */
 export function canHoldTogether(items: readonly Node[]): boolean {
   const values = new Map<string, Node>();
   return items.every((item) => {
@@ -151,7 +151,7 @@ const adds = (op: "sum" | "prod"): Build => bound((body, bounds) => ({ kind: "su
 /** `Integral(x**2, (x, 0, 1))`. */
 const integral = bound((body, bounds) => ({ kind: "integral", body, ...bounds }));
 
-/** `Piecewise((x, x >= 0), (-x, True))`: the last one may hold wherever none before it does. */
+/** `Piecewise((x, x >= 0), (-x, True))`: the last branch may apply wherever none before it does. */
 const piecewise: Build = (args) => {
   const branches = args.map((arg, i) => {
     if (arg.kind !== "sequence" || arg.items.length !== 2) return undefined;
@@ -218,7 +218,9 @@ const isTightOp = (r: Reader, ahead: number, value: string): boolean => {
   return isOp(token, value) && token.gap === "";
 };
 
-/** Where the bracket of a constructor's arguments stands, counted from its name; 0 where the word is none. */
+/**
+ * The position of the bracket of a constructor's arguments, counted from its name; 0 if the word is not a constructor.
+ */
 function argumentsAt(r: Reader): 0 | 1 | 2 {
   const { kind, value, upright } = r.token;
   if (kind !== "word" || upright) return 0;
@@ -229,7 +231,7 @@ function argumentsAt(r: Reader): 0 | 1 | 2 {
   return value === "float" && /^(16|32|64)$/.test(r.peek().value) && isTightOp(r, 2, "(") ? 2 : 0;
 }
 
-/** `S(1)/2` makes an exact number of one; `S(3) = 14` says what a function S is at 3. */
+/** `S(1)/2` makes an exact number of one; `S(3) = 14` gives the value of a function S at 3. */
 const isSympified = (r: Reader): boolean =>
   isTightOp(r, 1, "(") &&
   r.peek(2).kind === "number" &&
@@ -237,16 +239,16 @@ const isSympified = (r: Reader): boolean =>
   !isOp(r.peek(4), "=") &&
   !r.isFunctionName("S");
 
-/** Whether a constructor of a program stands at the cursor. */
+/** Whether a constructor of a program is at the cursor. */
 export const startsCode = (r: Reader): boolean => argumentsAt(r) > 0 || isEmptySet(r);
 
 const isEmptySet = (r: Reader): boolean =>
   r.token.kind === "word" &&
   r.token.value === "EmptySet" &&
-  // A set that holds the empty set is not empty; braces would be taken for mere grouping.
+  // A set that contains the empty set is not empty; braces would be read as grouping.
   r.tokens[r.i - 1]?.value !== "{";
 
-/** Reads `Rational(1, 2)` and the like; undefined, and nothing read, where none stands here. */
+/** Reads `Rational(1, 2)` and the like; undefined, and nothing read, if none is here. */
 export function readCode(r: Reader): Node | undefined {
   const { value } = r.token;
   const ahead = argumentsAt(r);

@@ -1,4 +1,5 @@
-// The cursor of the lexer, and LaTeX commands and escapes: what each one stands for, or that it only concerns the look.
+// The cursor of the lexer, and LaTeX commands and escapes: the meaning of each one, or that it only affects the
+// appearance.
 
 import { functionSpellings } from "../functions/functions.ts";
 import {
@@ -23,7 +24,7 @@ import {
   type TokenKind,
 } from "./token.ts";
 
-/** Where the lexer stands in the text, what space it has passed, which braces are open. */
+/** The position of the lexer in the text, the space that it has passed, and the open braces. */
 abstract class Scanner {
   readonly tokens: Token[] = [];
   protected at = 0;
@@ -32,10 +33,10 @@ abstract class Scanner {
   private lineEnded = false;
   /** The delimiter that closes the mathematics being read: `$`, `\]`, `\)`; "" outside. */
   protected closing = "";
-  /** Open braces, innermost last: what closing each one means. */
+  /** Open braces, innermost last: the effect of closing each one. */
   protected readonly braces: ("group" | "box" | "upright" | "matrix" | "pmatrix" | "bmatrix")[] = [];
   protected uprightDepth = 0;
-  /** Open environments, innermost last: in an aligned one `&` is mere layout. */
+  /** Open environments, innermost last: in an aligned one, `&` only affects the layout. */
   protected readonly environments: string[] = [];
   /** Questions about the whole text, each asked at most once. */
   private readonly known = new Map<string, boolean>();
@@ -68,14 +69,14 @@ abstract class Scanner {
     this.space(" ");
   }
 
-  /** Opens or closes mathematics; what is never closed was not opened. */
+  /** Opens or closes mathematics; if it is never closed, it was not opened. */
   protected delimiter(closing: string): void {
     if (this.closing === closing) this.closing = "";
     else if (this.closing === "" && this.lastPlace(closing) >= this.at) this.closing = closing;
     this.space("back");
   }
 
-  /** Where a delimiter stands last, looked up once: a text may open mathematics as often as it has characters. */
+  /** The last occurrence of a delimiter, looked up once: a text may open mathematics as often as it has characters. */
   private lastPlace(delimiter: string): number {
     this.lastPlaces ??= new Map();
     let place = this.lastPlaces.get(delimiter);
@@ -145,7 +146,7 @@ function runTogether(name: string): string | undefined {
   return undefined;
 }
 
-/** Commands that fit a bracket to what it holds: it opens, closes, or stands in the middle. */
+/** Commands that fit a bracket to its content: it opens, closes, or is in the middle. */
 const sizes = new Set("left right mleft mright middle".split(" "));
 const boxes = new Set(["boxed", "fbox", "framebox", "bbox"]);
 const colours = new Set(["color", "textcolor", "colorbox", "fcolorbox"]);
@@ -169,7 +170,7 @@ const negations: ReadonlyMap<string, string> = new Map([
 const plainMatrices = new Set(["matrix", "pmatrix", "bmatrix"]);
 
 export abstract class CommandScanner extends Scanner {
-  /** No closing brace is left ahead, so nobody need look for one again. */
+  /** There is no further closing brace, so there is no need to search for one again. */
   private unclosed = false;
 
   protected command(given?: string): void {
@@ -258,7 +259,7 @@ export abstract class CommandScanner extends Scanner {
     this.push("op", "\\", start);
   }
 
-  /** A row may end in `\\[4pt]`; a doubled backslash before a word is an escaping slip of the data. */
+  /** A row may end in `\\[4pt]`; a doubled backslash before a word is an escaping mistake in the data. */
   private rowBreak(start: number): void {
     const found = this.match(rowSize);
     if (found) this.at += found[0].length;
@@ -279,7 +280,7 @@ export abstract class CommandScanner extends Scanner {
     }
     this.at++;
     if (isSign(this.last(), "^_") && this.gap === "") {
-      // The braces carry meaning here: `5^\text{th}`.
+      // Here the braces have a meaning: `5^\text{th}`.
       this.braces.push("group");
       this.push("op", "{", this.at - 1);
       return true;
@@ -320,7 +321,7 @@ export abstract class CommandScanner extends Scanner {
     this.uprightDepth--;
   }
 
-  /** `\pmatrix{1 & 2 \cr 3 & 4}`, as plain TeX has it. */
+  /** `\pmatrix{1 & 2 \cr 3 & 4}`, as in plain TeX. */
   private openMatrix(name: string, start: number): void {
     this.at++;
     this.braces.push(name as "pmatrix");
@@ -364,7 +365,7 @@ export abstract class CommandScanner extends Scanner {
     return true;
   }
 
-  /** A command of mere look; braces behind it are not seen in print, nor is a space. */
+  /** A command that only affects the appearance; braces after it are not visible in print, nor is a space. */
   private look(kind: Look): void {
     while (this.text[this.at] === " ") this.at++;
     if (this.text[this.at] !== "{") return;
@@ -395,7 +396,7 @@ export abstract class CommandScanner extends Scanner {
       this.at++;
       this.push("op", c === "<" ? "⟨" : "⟩", this.at - 1);
     } else if (c === "|") {
-      // The sizing commands say what a bare bar leaves open: whether it opens or closes.
+      // The sizing commands show what a bare bar leaves open: whether it opens or closes.
       this.at++;
       this.push("op", name === "middle" ? "∣" : name.endsWith("left") ? "|(" : "|)", this.at - 1);
     }
@@ -418,7 +419,7 @@ export abstract class CommandScanner extends Scanner {
     this.push("op", negations.get(found[1]!)!, start);
   }
 
-  /** Skips `{…}` (or `[…]`, or nothing) behind a command of mere layout. */
+  /** Skips `{…}` (or `[…]`, or nothing) after a layout command. */
   private dropArgument(): void {
     if (this.text[this.at] === "*") this.at++;
     if (this.skipArgument()) this.space(" ");

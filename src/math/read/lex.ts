@@ -1,6 +1,6 @@
-// Text into tokens. The lexer settles spelling (every way to write ≤ is one token), and drops what only
-// concerns the look. What it does not know becomes a token that no rule of the grammar takes, so it fails only
-// on texts that are longer than any answer.
+// Text into tokens. The lexer unifies spellings (every notation of ≤ is one token), and drops what only affects the
+// appearance. Unknown characters become tokens that no rule of the grammar accepts, so the lexer fails only on texts
+// that are longer than any answer.
 
 import { hanTokens, isHan } from "../notation/han.ts";
 import { unitName } from "../notation/units.ts";
@@ -54,7 +54,7 @@ const scientific = /[eE]([+\-−]?\d+)(?![\d.A-Za-z])/y;
 const isScientific = (mantissa: string, tail: string): boolean =>
   isDigit(tail[1]!) || tail[0] === "E" || mantissa.includes(".") || mantissa === "1" || tail.length > 3;
 
-/** Whether a dollar sign stands where an amount of money begins. */
+/** Whether a dollar sign begins an amount of money. */
 const opensAmount = (text: string, at: number): boolean =>
   isDigit(text[at + 1] ?? "") && (at === 0 || " (-".includes(text[at - 1]!));
 
@@ -126,7 +126,7 @@ class Lexer extends CommandScanner {
 
   private other(c: string, start: number): void {
     const { text } = this;
-    // Most of what comes here is a bracket, a comma or a caret, which stand for themselves.
+    // Most characters here are a bracket, a comma or a caret, which represent themselves.
     if (c < "\u0080") return this.push("op", c, start);
     if (thinSpaces.has(c)) return this.space("thin");
     if (c === "℃" || c === "℉") {
@@ -211,7 +211,7 @@ class Lexer extends CommandScanner {
     this.delimiter("$");
   }
 
-  /** A tie between two things is a space; before a value it says "about", and two of them strike through. */
+  /** A tilde between two things is a space; before a value it means "about", and two of them strike through. */
   private tilde(start: number): void {
     const { text } = this;
     if (text[this.at] === "~" || text[start - 1] === "~") return this.push("op", "~~", start);
@@ -264,7 +264,7 @@ class Lexer extends CommandScanner {
     return this.match(relationAhead) !== null || isSign(this.last(), "=<>≤≥≠≈");
   }
 
-  /** `<sup>2</sup>` is an exponent; tags of mere style vanish, where they are closed again. */
+  /** `<sup>2</sup>` is an exponent; tags that only affect the appearance are removed, if they are closed again. */
   private html(start: number): boolean {
     const found = this.match(tag, start);
     if (!found) return false;
@@ -362,7 +362,10 @@ export function lex(text: string, options: LexOptions = {}): Token[] {
   return apartByFont(new Lexer(plainCharacters(text), options).run());
 }
 
-/** The tokens with a name of its own for each letter of a special type that also stands in a different one: `\mathbf{r}/r^3`. */
+/**
+ * The tokens, with a separate name for each letter of a special type that also occurs in a different type:
+ * `\mathbf{r}/r^3`.
+ */
 function apartByFont(tokens: Token[]): Token[] {
   if (tokens.every(({ font }) => font === undefined)) return tokens;
   const fonts = new Map<string, Set<string>>();
@@ -383,7 +386,7 @@ function apartByFont(tokens: Token[]): Token[] {
 const isUnderMark = (tokens: readonly Token[], at: number): boolean =>
   (isSign(tokens[at - 1], "{") ? tokens[at - 2] : tokens[at - 1])?.value.startsWith("accent:") === true;
 
-/** Between two digits they may part two numbers, and stay. */
+/** Between two digits they may separate two numbers, and are kept. */
 const invisible = /(?<!\d)[\u200b-\u200f\u2060\ufeff\u00ad]|[\u200b-\u200f\u2060\ufeff\u00ad](?!\d)/g;
 const dressed = /[\uff01-\uff3a\uff3c-\uff5a\uff5c]|[\u{1d400}-\u{1d7ff}]/gu;
 const other = /[^\0-\u007f]/;
@@ -395,7 +398,7 @@ const lookalikes: ReadonlyMap<string, string> = new Map([
 ]);
 const lookalike = new RegExp(`[${[...lookalikes.keys()].join("")}]`, "g");
 
-/** The text in plain characters. One that is plain already, as most are, is given back as it is. */
+/** The text in plain characters. If it is plain already, as most texts are, it is returned unchanged. */
 function plainCharacters(text: string): string {
   if (!other.test(text)) return text;
   return text

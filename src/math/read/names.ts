@@ -1,4 +1,5 @@
-// Letters: what a run of them means, symbols with what belongs to their name, and when a letter before a bracket is a function.
+// Letters: the meaning of a run of them, symbols with the marks that belong to their name, and when a letter before a
+// bracket is a function.
 
 import { functionNamed, letterFunctions, typedFunctions } from "../functions/functions.ts";
 import { isHan } from "../notation/han.ts";
@@ -50,10 +51,10 @@ export function readSymbol(r: Reader, letter: string): Node {
     const applied = /^[A-Z]$/.test(letter) && bracket.close === r.i + 2 && r.token.gap === "";
     const known = letterFunctions.get(letter);
     const isClosed = bracket.close >= 0;
-    // With a mark of its own, as in `\Gamma'(x)`, it is a different function.
+    // With a mark, as in `\Gamma'(x)`, it is a different function.
     if (known !== undefined && isClosed && name === letter) return call(known, ...readArguments(r));
     const isNamed = isClosed && (known !== undefined || applied || r.isFunctionName(base));
-    // `\mathcal{N}(0, 1)` is a distribution, and no point.
+    // `\mathcal{N}(0, 1)` is a distribution, not a point.
     const isStyled = isClosed && bracket.comma && !bracket.relation && r.tokens[at]?.font?.startsWith("math");
     if (isStyled && r.tokens[at]!.font !== "mathbf" && r.token.gap === "") return apply(r, name);
     const isProbability = base === "P" && isClosed && r.token.gap === "" && isEvent(r, bracket);
@@ -89,7 +90,10 @@ function isEvent(r: Reader, bracket: Bracket): boolean {
   return true;
 }
 
-/** `C_{10}^{3}`, `C_n^k`: a binomial coefficient where the numbers allow it; with a letter below, a power would be one of a sequence. */
+/**
+ * `C_{10}^{3}`, `C_n^k`: a binomial coefficient if the numbers allow it; with a letter below, it would be the power of
+ * a term of a sequence.
+ */
 function readCombination(r: Reader, { text, value = decimal(text) }: Subscript): Node | undefined {
   const mark = r.mark();
   r.i++;
@@ -126,7 +130,7 @@ export function readSetName(r: Reader, letter: string): Node {
   return readAdjunction(r, name) ?? { kind: "setname", name };
 }
 
-/** `\mathbb{Z}[\sqrt2]`, `\mathbb{Q}(i)`: what is adjoined to a ring or a field; no product. */
+/** `\mathbb{Z}[\sqrt2]`, `\mathbb{Q}(i)`: an extension of a ring or a field, not a product. */
 function readAdjunction(r: Reader, name: string): Node | undefined {
   const open = r.token.value;
   if (!isSign(r.token, "([") || r.token.gap !== "") return undefined;
@@ -137,7 +141,7 @@ function readAdjunction(r: Reader, name: string): Node | undefined {
   return { kind: "apply", name: `\\mathbb{${name}}${open}${isDouble ? open : ""}`, args: readArguments(r) };
 }
 
-/** `\angle ABC`, `\triangle ABC`: the letters name a figure, they are no product. */
+/** `\angle ABC`, `\triangle ABC`: the letters name a figure and are not a product. */
 export function readNamedFigure(r: Reader, sign: string): Node {
   const token = r.token;
   if (token.kind !== "word" || !/^[A-Z]{1,4}$/.test(token.value)) return r.fail("a figure's name is missing");
@@ -145,7 +149,7 @@ export function readNamedFigure(r: Reader, sign: string): Node {
   return symbol(`${sign === "∠" ? "\\angle " : "\\triangle "}${token.value}`);
 }
 
-/** The letters in the braces (or the one letter) behind a mark over them; undefined where it is anything else. */
+/** The letters in the braces (or the one letter) after a mark over them; undefined if it is anything else. */
 function lettersUnderMark(r: Reader): string | undefined {
   const braced = r.isOp("{");
   const token = braced ? r.peek() : r.token;
@@ -160,12 +164,12 @@ function lettersUnderMark(r: Reader): string | undefined {
   return token.value;
 }
 
-/** `\vec{a}` and `\hat{x}` are objects of their own, other than a and x. */
+/** `\vec{a}` and `\hat{x}` are separate objects, different from a and x. */
 export function readAccented(r: Reader): Node {
   const given = r.take().value.replace("accent:", "");
   const mark = sameMarks.get(given) ?? given;
   const letters = lettersUnderMark(r);
-  if (letters === undefined) return r.fail(`\\${mark} over something that is no name`);
+  if (letters === undefined) return r.fail(`\\${mark} over something that is not a name`);
   const named = readIndex(r, symbol(`\\${mark}{${letters}}`)) as Extract<Node, { kind: "symbol" }>;
   return readAppliedName(r, named.name, letters) ?? named;
 }
@@ -177,13 +181,13 @@ const sameMarks: ReadonlyMap<string, string> = new Map([
   ["widetilde", "tilde"],
 ]);
 
-/** Letters that by custom are complex. */
+/** Letters that usually are complex. */
 const isComplexLetter = (node: Node): boolean =>
   node.kind === "symbol" && (node.name === "i" || /^[zw](?:_|$)/.test(node.name));
 
 /**
- * A bar over complex numbers is the conjugate; over digits or several letters it is a name, and over any other formula it may be a
- * mean, a complement or a closure, of which nothing is known but what stands below it.
+ * A bar over complex numbers is the conjugate; over digits or several letters it is a name, and over any other formula
+ * it may be a mean, a complement or a closure, whose value is unknown.
  */
 export function readOverline(r: Reader): Node {
   const start = r.mark();
@@ -203,11 +207,11 @@ export function readOverline(r: Reader): Node {
     : { kind: "apply", name: "\\overline", args: [arg] };
 }
 
-/** Letters that are functions more often than not, where a bracket follows. */
+/** Letters that are usually functions before a bracket. */
 const functionLetters = new Set("zeta Phi phi Psi psi chi Theta Lambda Xi Omega".split(" "));
 /** Angles, too: `\sin\phi(1+x)` is a product. */
 const angles = new Set(["phi", "psi", "chi"]);
-/** Vectors of the basis, of which a number is a coordinate. */
+/** Vectors of the basis, whose coefficients are coordinates. */
 const basis = /^\\?[ijk](?:math)?$/;
 const constants = new Set(["pi", "e", "i"]);
 
@@ -217,7 +221,7 @@ const isLatinLetter = ({ kind, value, upright }: Token): boolean =>
 const isLetter = (token: Token): boolean =>
   token.kind === "symbol" || isLatinLetter(token) || (token.kind === "word" && typedSymbols.has(token.value));
 
-/** The token behind a script that begins at `at`. */
+/** The token after a script that begins at `at`. */
 const afterScript = (r: Reader, at: number): number =>
   Math.max(r.brackets.get(at + 1)?.close ?? at + 1, at + 1) + 1;
 
@@ -229,7 +233,7 @@ const isPrime = (r: Reader, at: number): boolean =>
   isOp(r.tokens[at], "'") ||
   (isOp(r.tokens[at], "^") && (isOp(r.tokens[at + 1], "'") || isOp(r.tokens[at + 2], "'")));
 
-/** Where the index and the primes of the letter before `at` end, and how its name differs by them. */
+/** Where the index and the primes of the letter before `at` end, and how they change its name. */
 function afterMarks(r: Reader, at: number): { at: number; marks: string } {
   let marks = "";
   let i = at;
@@ -268,7 +272,7 @@ function usesOf(r: Reader): LetterUses {
   return uses;
 }
 
-/** `d(xy)`, `\Delta(PV)`, `\delta(t-1)`: an operation, or a function with a name of its own; `d(n-1)` is a product. */
+/** `d(xy)`, `\Delta(PV)`, `\delta(t-1)`: an operation, or a function with this name; `d(n-1)` is a product. */
 function isOperation(r: Reader, letter: string, { close }: Bracket): boolean {
   if (letter === "Delta" || letter === "delta") return true;
   const inner = r.tokens.slice(r.i + 1, close);
@@ -291,7 +295,7 @@ function isLone(r: Reader, open: number, close: number): boolean {
   );
 }
 
-/** No sum and no letters but those of constants: `\frac{\pi}{2}`. */
+/** Not a sum, and no letters other than constants: `\frac{\pi}{2}`. */
 function isNumeric(r: Reader, open: number, close: number): boolean {
   if (close - open > 20) return false;
   return r.tokens.slice(open + 1, close).every((token, i) => {
@@ -301,7 +305,7 @@ function isNumeric(r: Reader, open: number, close: number): boolean {
   });
 }
 
-/** Whether the letter at token `at` is the end of a run of letters, or stands in a script. */
+/** Whether the letter at token `at` is the end of a run of letters, or is in a script. */
 const isPart = (r: Reader, at: number): boolean =>
   r.tokens[at]!.cut === true || isSign(r.tokens[at - 1], "^_");
 
@@ -309,8 +313,8 @@ const isLoose = (token: Token | undefined): boolean =>
   (token?.kind === "function" || token?.kind === "word") && functionNamed(token.value)?.reads === "loose";
 
 /**
- * Whether the letter at token `at`, whose bracket the cursor stands before, is applied to it. Between a Latin letter and
- * the bracket of its argument there is no space; behind a command print shows none.
+ * Whether the letter at token `at`, with the cursor before its bracket, is applied to it. There is no space between a
+ * Latin letter and the bracket of its argument; after a command, print shows none.
  */
 function isApplied(r: Reader, at: number, letter: string): boolean {
   const bracket = r.brackets.get(r.i)!;
@@ -343,7 +347,7 @@ function isArgument(r: Reader, at: number, name: string, { close }: Bracket): bo
   return applied.has(name) || shifted.has(name) || (isLatinLetter(token) && isNumeric(r, r.i, close));
 }
 
-/** `\hat{f}(0)`, `\dot{x}(t)`: the function of a marked name; undefined, and nothing read, where it is a factor. */
+/** `\hat{f}(0)`, `\dot{x}(t)`: the function of a marked name; undefined, and nothing read, if it is a factor. */
 function readAppliedName(r: Reader, name: string, letter: string): Node | undefined {
   if (!r.isOp("(") || r.token.gap === " " || basis.test(letter)) return undefined;
   const bracket = r.brackets.get(r.i)!;
@@ -372,7 +376,7 @@ function readRaisedName(r: Reader, name: string, letter: string): Node | undefin
   return apply(r, `${name}^{${exponent}}`);
 }
 
-/** Greek letters that people type in Latin ones; `xi`, `nu` and `eta` are more often products. */
+/** Names of Greek letters that people type in Latin letters; `xi`, `nu` and `eta` are more often products. */
 export const typedSymbols = new Set(
   "alpha beta gamma delta epsilon varepsilon zeta theta kappa lambda pi rho sigma tau phi varphi psi omega".split(
     " ",
@@ -380,10 +384,10 @@ export const typedSymbols = new Set(
 );
 const infinities = new Set(["infinity", "inf", "infty", "oo"]);
 
-/** Of the letters that are seldom a product side by side: the number of a quadrant, a case, a statement. */
+/** Among letters that are rarely a product: the number of a quadrant, a case, a statement. */
 const roman = /^(?:I{2,3}|IV|VI{1,3}|IX|XI{1,3}|XIV|XVI{0,3}|XIX|XX)$/;
 
-/** What a run of letters is, where a value is expected. */
+/** The meaning of a run of letters in the place of a value. */
 export function wordMeans(r: Reader): "function" | "symbol" | "letters" | "mixed" | "infinity" | "text" {
   const token = r.token;
   const { value } = token;
@@ -414,7 +418,7 @@ export function wordMeans(r: Reader): "function" | "symbol" | "letters" | "mixed
   return "letters";
 }
 
-/** A short run between signs, as in `at + b`, is a product even where English has such a word. */
+/** A short run between operators, as in `at + b`, is a product even if English has such a word. */
 const standsAlone = (r: Reader): boolean =>
   r.tokens[r.i - 1]?.kind !== "word" && r.peek().kind !== "word" && (r.i > 0 || r.peek().kind !== "end");
 

@@ -10,7 +10,7 @@ import { currencySigns, isAnyOp, isOp, isSign, opensEnvironment, type Token } fr
 const plainDigits = (token: Token): boolean =>
   token.kind === "number" && token.exponent === undefined && !token.value.includes(".");
 
-/** A group behind a separator: exactly three digits, or three and a decimal part at the end. */
+/** A group after a separator: exactly three digits, or three and a decimal part at the end. */
 const isGroup = (token: Token): boolean =>
   token.kind === "number" &&
   (token.value.length === 3 ? !token.value.includes(".") : /^\d{3}\.\d+$/.test(token.value));
@@ -37,9 +37,9 @@ function mayGroup(tokens: readonly Token[], comma: number, joins: (at: number) =
 }
 
 /**
- * The tokens in which a comma that groups digits, as in `1,234`, is the sign `{,}`. A comma before a space always separates; of the others
- * all group or none does, and those of a bracket count only where it also has a comma before a space, or a semicolon, or the bar
- * of a set. In an amount of money they group.
+ * The tokens in which a comma that groups digits, as in `1,234`, is the sign `{,}`. A comma before a space always
+ * separates; of the others, either all group or none does, and those of a bracket count only if it also has a comma
+ * before a space, or a semicolon, or the bar of a set. In an amount of money they group.
  */
 export function groupedDigits(tokens: Token[]): Token[] {
   if (!tokens.some((token, i) => isOp(token, ",") && tokens[i + 1]!.gap !== " ")) return tokens;
@@ -87,7 +87,7 @@ function separatorAt({ tokens }: Reader, i: number): [Separator, number] | undef
   return (next.value === "'" || next.value === "_") && group.gap === "" ? [next.value, i + 2] : undefined;
 }
 
-/** Reads `1,234,567.8` in any one style of grouping; the digits, or undefined where there are no groups. */
+/** Reads `1,234,567.8` in any one style of grouping; the digits, or undefined if there are no groups. */
 function digitGroups(r: Reader): string | undefined {
   const first = r.token;
   if (!plainDigits(first) || first.value.length > 3 || first.value[0] === "0") return undefined;
@@ -179,7 +179,7 @@ export function readRepeating(r: Reader, digits: string): NumberNode {
 
 const isDot = ({ kind, value }: Token): boolean => kind === "command" && value === "dot";
 
-/** Reads a number and all that belongs to it, but no unit. */
+/** Reads a number and everything that belongs to it, except a unit. */
 export function readNumber(r: Reader): Node {
   const token = r.token;
   if (token.kind === "fraction") {
@@ -191,7 +191,7 @@ export function readNumber(r: Reader): Node {
   if (grouped !== undefined) return decimal(grouped);
   r.i++;
   let digits = token.value;
-  // `0.\overline{3}`: the lexer leaves the point behind when no digit follows it.
+  // `0.\overline{3}`: the lexer does not consume the point if no digit follows it.
   if (!digits.includes(".") && r.isOp(".") && r.token.gap === "") {
     const mark = r.peek();
     if (isRepeatMark(mark) || (isOp(mark, "(") && plainDigits(r.peek(2)) && mark.gap === "")) {
@@ -219,11 +219,14 @@ export function readNumber(r: Reader): Node {
   return mixedTail(r, decimal(digits), token);
 }
 
-/** Digits that a base of so many allows. */
+/** The digits of this base. */
 const validInBase = (digits: string, base: number): boolean =>
   [...digits].every((c) => c === "." || Number.parseInt(c, 36) < base);
 
-/** `1011_2`, `1A3_{16}`, `FF_{16}`, `(1F)_{16}`, `12_{\text{seven}}`, from a token on; undefined, and nothing read, where it is none. */
+/**
+ * `1011_2`, `1A3_{16}`, `FF_{16}`, `(1F)_{16}`, `12_{\text{seven}}`, from a token on; undefined, and nothing read, if
+ * it is anything else.
+ */
 export function readBased(r: Reader, from: number): Node | undefined {
   const isBracketed = isOp(r.tokens[from], "(");
   let at = isBracketed ? from + 1 : from;
@@ -277,7 +280,7 @@ function mixedTail(r: Reader, whole: NumberNode, token: Token): Node {
   }
   if (next.kind === "number" && next.gap !== "" && plainDigits(next)) {
     const den = r.peek(2);
-    // Between type and type, or at a dollar sign, there may be no space in print.
+    // If both are set in type, or at a dollar sign, print may show no space.
     const apart = next.gap !== "back" && next.upright === token.upright;
     if (apart && isOp(r.peek(), "/") && plainDigits(den)) {
       const node = mixed(BigInt(next.value), BigInt(den.value));
@@ -315,7 +318,9 @@ function plainFraction(r: Reader): [bigint, bigint] | undefined {
   return [BigInt(numbers[0]!), BigInt(numbers[1]!)];
 }
 
-/** The scale of a number in the word at the cursor, as in `3 million`; undefined, and nothing read, where there is none. */
+/**
+ * The scale of a number in the word at the cursor, as in `3 million`; undefined, and nothing read, if there is none.
+ */
 export function readScale(r: Reader): Node | undefined {
   const scale = r.token.kind === "word" ? scaleOf(r.token.value) : undefined;
   if (scale === undefined) return undefined;
@@ -323,8 +328,8 @@ export function readScale(r: Reader): Node | undefined {
   return { kind: "pow", base: integer(10), exp: integer(scale.toString().length - 1) };
 }
 
-// Numbers in English words: `two thousand, five hundred and thirty-one`, `three quarters`, `twenty-first`. The words are written into
-// one text, each behind a space or the hyphen that ties it, and the grammar is a pattern of them.
+// Numbers in English words: `two thousand, five hundred and thirty-one`, `three quarters`, `twenty-first`. The words
+// are joined into one text, each after a space or its hyphen, and the grammar is a pattern for it.
 
 const ones = "zero one two three four five six seven eight nine".split(" ");
 const teens = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(" ");
@@ -344,7 +349,7 @@ const irregular: ReadonlyMap<string, string> = new Map([
   ["twelve", "twelfth"],
 ]);
 const ordinalOf = (word: string): string => irregular.get(word) ?? `${word.replace(/y$/, "ie")}th`;
-/** Parts that are no ordinals, or such only with a numerator before them. */
+/** Parts that are not ordinals, or are ordinals only with a numerator before them. */
 const parts: [string, number][] = [
   ["half", 2],
   ["quarter", 4],
@@ -372,7 +377,7 @@ const below100 = `(?:${ten}${digit}?|${anyOf([...small.keys()].slice(1))})`;
 const rest = `(?:${and}?${below100})?`;
 /** `three hundred and five`, `fifteen hundred`, `a hundred`. */
 const group = `(?:(?:${below100}|${a})?${hundred}${rest}|${below100})`;
-/** A group behind a larger one; `one thousand and two hundred` is two numbers. */
+/** A group after a larger one; `one thousand and two hundred` is two numbers. */
 const later = `(?:(?: ,)?(?:${and}${below100}(?!${below100}|${hundred})|${digit}${hundred}${rest}|${below100}))`;
 let behind = `${later}?`;
 let cardinals = group;
@@ -383,7 +388,7 @@ for (const scale of scales) {
 const ordinals = [...small.keys()].slice(1).map(ordinalOf);
 const fewOrdinals = ordinals.slice(0, 9);
 const manyOrdinals = tens.map(ordinalOf);
-/** Of one part, or of several; a second is a time, and a first no part. */
+/** One part, or several; "second" may be a time, and "first" is not a part. */
 const denominatorOf = (spelt: (word: string) => string): string => {
   const alone = [...parts.map(([part]) => part), ...ordinals.slice(2), ...manyOrdinals];
   return `(?:${ten}${anyOf(fewOrdinals.map(spelt))}|${anyOf(alone.map(spelt))})`;
@@ -404,7 +409,7 @@ const [article, joint, half, aDozen, point, decimalPlaces, sign] = [
   `${anyOf(ones)}+`,
   anyOf(["negative", "minus"]),
 ].map(pattern) as [RegExp, RegExp, RegExp, RegExp, RegExp, RegExp, RegExp];
-/** Behind a number, another number or a part: how the two belong together is not known. */
+/** A number followed by a further number or part: how the two belong together is not known. */
 const another = pattern(`${below100}|${hundred}|${anyOf(scales)}|${onePart.source}|${severalParts.source}`);
 
 const vocabulary = new Set([
@@ -413,10 +418,10 @@ const vocabulary = new Set([
   ..."a an half hundred and dozen point negative minus".split(" "),
 ]);
 
-/** No number has more tokens; so a long list of numbers is not looked through at each of them. */
+/** No number has more tokens, so a long list of numbers is not scanned again at each of them. */
 const longest = 64;
 
-/** The words of a number that may begin at a place, and how much of them is read. */
+/** The words of a number that may begin at a place, and how many of them are read. */
 class Words {
   private readonly text: string;
   private at = 0;
@@ -450,7 +455,7 @@ class Words {
     return found;
   }
 
-  /** What a reading gives; nothing is read where it gives nothing. */
+  /** The result of a reading; if there is none, nothing is read. */
   attempt<T>(read: () => T | undefined): T | undefined {
     const { at } = this;
     const found = read();
@@ -463,7 +468,7 @@ class Words {
     return this.tokens[this.next()]?.kind === "word";
   }
 
-  /** The token behind what is read; a hyphen is one of its own. */
+  /** The token after the part that is read; a hyphen is a separate token. */
   next(): number {
     return (
       this.from +
@@ -506,7 +511,7 @@ const fraction = (words: Words): { num: bigint; den: bigint } | undefined =>
     if (count === undefined || / and\b/.test(count)) return undefined;
     const num = before ? 1n : sumOf(count);
     const part = words.take(num === 1n ? onePart : severalParts);
-    // `two hundred thousandths` is read in two ways.
+    // `two hundred thousandths` is ambiguous.
     const isOpen =
       /hundred|illion|thousand/.test(count) && /(?:hundred|thousand|million)ths?$/.test(part ?? "");
     return part === undefined || isOpen ? undefined : { num, den: sumOf(part) };
@@ -584,7 +589,7 @@ const first = new Set(
   ),
 );
 
-/** The number in words that begins at token `at`; undefined where there is none. */
+/** The number in words that begins at token `at`; undefined if there is none. */
 export function numberWords(tokens: readonly Token[], at: number): NumberInWords | undefined {
   const words = new Words(tokens, at);
   const negative = words.take(sign) !== undefined;

@@ -1,4 +1,4 @@
-// What takes arguments: functions, fractions and roots, and the operators that bind a variable.
+// Constructs with arguments: functions, fractions and roots, and the operators that bind a variable.
 
 import { functionNamed } from "../functions/functions.ts";
 import { printLatex } from "../notation/print.ts";
@@ -16,7 +16,7 @@ import { startsAtom } from "./names.ts";
 import type { Reader } from "./reader.ts";
 import { isAnyOp, isLetter, isOp, isSign, type Token } from "./token.ts";
 
-/** Reads what follows a function's name; `command` says that the name had a backslash. */
+/** Reads the arguments after a function's name; `command` if the name had a backslash. */
 export function readFunction(r: Reader, name: string, command: boolean): Node {
   return r.nested(() => {
     switch (functionNamed(name)?.reads) {
@@ -80,7 +80,7 @@ function readLoose(r: Reader, name: string, command: boolean): Node {
     base = readRadicand(r);
   let called = name;
   const square = r.isOp("[");
-  // Mathematica's logarithm is natural, as it stands.
+  // Mathematica's logarithm is natural.
   if (!command && name === "log" && !base && square) called = "ln";
   const inverse = functionNamed(name)?.inverse;
   if (power?.kind === "neg" && isInteger(power.arg) && power.arg.mantissa === 1n && inverse !== undefined) {
@@ -98,7 +98,7 @@ function readLoose(r: Reader, name: string, command: boolean): Node {
   return power ? { kind: "pow", base: call, exp: power } : call;
 }
 
-/** The base of a logarithm: in `\log_23` the first digit alone, since TeX takes one, and something must be left. */
+/** The base of a logarithm: in `\log_23` only the first digit, because TeX takes one, and an argument must remain. */
 function readBase(r: Reader): Node {
   if (r.token.kind !== "number") return readArgument(r);
   const next = r.peek();
@@ -129,7 +129,7 @@ function readLooseArgument(r: Reader, name: string): Node[] {
   return [negative ? negate(arg) : arg];
 }
 
-/** `\sin{2x}`: braces that print does not show must hold what would be the argument without them. */
+/** `\sin{2x}`: braces that print does not show must contain what would be the argument without them. */
 function readPrintedGroup(r: Reader, name: string): Node | undefined {
   if (!r.isOp("{") || r.peek().value === "}") return undefined;
   const open = r.take();
@@ -179,7 +179,7 @@ export function readFraction(r: Reader): Node {
   });
 }
 
-/** The braces at the cursor hold a ∂ with what follows it; their tokens, and the place after them. */
+/** The braces at the cursor contain a ∂ with its operand; their tokens, and the place after them. */
 function partialGroup(r: Reader, at: number): { tokens: Token[]; after: number } | undefined {
   const close = r.brackets.get(at)?.close ?? -1;
   const first = r.tokens[at + 1];
@@ -337,7 +337,7 @@ export function readLimit(r: Reader): Node {
   });
 }
 
-/** `0^+` and `a^-` say from which side; `∞` and anything else are the point itself. */
+/** `0^+` and `a^-` give the side; `∞` and anything else are the point itself. */
 function readLimitTarget(r: Reader): { target: Node; side: "" | "+" | "-" } {
   const close = r.brackets.get(r.i - 3)?.close ?? -1;
   if (close < 0) r.fail("the bound is not closed");
@@ -377,7 +377,7 @@ export function readIntegral(r: Reader): Node {
   });
 }
 
-/** `\int_0^1 {x+1}\,dx`: braces from the sign to the differential, between which print shows the whole anyway. */
+/** `\int_0^1 {x+1}\,dx`: braces from the sign to the differential; print shows this extent anyway. */
 function readBracedBody(r: Reader): Node | undefined {
   const close = r.isOp("{") ? r.brackets.get(r.i)!.close : -1;
   if (close < 0) return undefined;

@@ -1,4 +1,5 @@
-// Reading numbers, expressions, structures and words: spellings that are one tree, spellings that are not, and what cannot be read.
+// Reading numbers, expressions, structures and words: spellings with the same tree, spellings with different trees, and
+// texts that cannot be read.
 
 import { describe, expect, it } from "vitest";
 import { table } from "../../../test/grading-table.ts";

@@ -1,4 +1,4 @@
-// Text → tree. Never throws: what cannot be read is reported with its place.
+// Text → tree. Never throws: text that cannot be read is reported with its position.
 
 import { decimal, type Node, negate } from "../notation/tree.ts";
 import { LimitExceeded, limits } from "../terms/limits.ts";
@@ -37,7 +37,7 @@ const isVariable = (token: Token): boolean => token.kind === "symbol" || token.k
 /** `(iv)`, the number of a statement. */
 const numbered = /^[([]\s*(?:i{2,3}|iv|vi{1,3}|ix|xi{1,3})\s*[)\]]$/;
 
-/** The commonest answers there are; read at once, as the reader would. */
+/** The most common answers; read at once, with the result of the reader. */
 const plainNumber = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 
 function readPlainNumber(text: string): Node {
@@ -127,7 +127,7 @@ function readList(r: Reader): Node {
   return solves && list.kind === "list" ? { ...list, lines: true } : list;
 }
 
-/** `2 and 3, respectively`, `2, 3 in that order`: the list goes by its order. */
+/** `2 and 3, respectively`, `2, 3 in that order`: the order of the list matters. */
 function readOrder(r: Reader): boolean {
   const { kind } = r.isOp(",") ? r.peek() : r.token;
   if (kind !== "word" && kind !== "op") return false;
@@ -155,8 +155,8 @@ function readBitwise(r: Reader, left: Node): Joiner | undefined {
 const isStatement = (node: Node): boolean => node.kind === "relation" || node.kind === "labelled";
 
 /**
- * `x=1, y=2 or x=3, y=4` is two solutions, not four statements: where a stronger joiner separates groups
- * that commas hold together, the groups are kept.
+ * `x=1, y=2 or x=3, y=4` is two solutions, not four statements: if a stronger joiner separates groups that commas join,
+ * the groups are kept.
  */
 function arrange(items: Node[], joiners: Joiner[]): Node {
   for (const strong of [";", "or"] as const) {
@@ -171,7 +171,7 @@ function arrange(items: Node[], joiners: Joiner[]): Node {
       groups[groups.length - 1]!.push(items[i + 1]!);
     });
     const size = groups[0]!.length;
-    // `x > 1 and x < 2 or x > 3`: `and` binds more closely, however many it joins.
+    // `x > 1 and x < 2 or x > 3`: `and` binds more closely, with any number of operands.
     const alike =
       (size > 1 && groups.every((g) => g.length === size)) ||
       (strong === "or" && joiners.every((joiner) => joiner === "and" || joiner === "or"));
@@ -186,7 +186,7 @@ function arrange(items: Node[], joiners: Joiner[]): Node {
   return { kind: "list", items, joiner };
 }
 
-/** One statement: words, a labelled value, a relation or a value, with conditions behind it. */
+/** One statement: words, a labelled value, a relation or a value, with conditions after it. */
 function readItem(r: Reader): Node {
   if (r.isOp("∴")) r.i++;
   const range = readRange(r);
@@ -215,7 +215,7 @@ function readItem(r: Reader): Node {
   return conditions.length > 0 ? { kind: "qualified", body, conditions } : body;
 }
 
-/** `P(x) = …`: whatever stands before a bracket and an equals sign at the start is a function's name. */
+/** `P(x) = …`: anything before a bracket and an equals sign at the start is a function's name. */
 function noteFunctionName(r: Reader): void {
   const name = r.token;
   if (!isLetter(name)) return;

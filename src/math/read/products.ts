@@ -20,7 +20,7 @@ import type { Reader } from "./reader.ts";
 import { currencySigns, isLetter, isOp, isSign, isWordIn, type Token } from "./token.ts";
 import { isAlternative, isRemark, isRestatement, isSpelledOut, readCompound, readUnit } from "./units.ts";
 
-/** `2020-01-02` is no difference. */
+/** `2020-01-02` is not a difference. */
 const isIsoDate = (r: Reader): boolean =>
   r.token.kind === "number" &&
   r.token.value.length === 4 &&
@@ -97,7 +97,7 @@ function hoistUnit(terms: Node[]): Node {
   return { kind: "add", terms };
 }
 
-/** Factors joined by signs of multiplication and division, or standing side by side. */
+/** Factors joined by signs of multiplication and division, or side by side. */
 export function readProduct(r: Reader): Node {
   let factors: Node[] = [readSigned(r)];
   const signs = new VectorSigns();
@@ -160,8 +160,8 @@ function readSegment(r: Reader, [first, ...others]: Node[]): Node | undefined {
 }
 
 /**
- * `f*g`, `x \star y`: a convolution, or an operation that the problem defines. A star between numbers is a sign of multiplication,
- * and so is the one on a keyboard, except between the letters of functions.
+ * `f*g`, `x \star y`: a convolution, or an operation that the problem defines. A star between numbers is a
+ * multiplication sign, and so is the one on a keyboard, except between the letters of functions.
  */
 function isConvolution(r: Reader, [left, ...others]: Node[]): boolean {
   if (r.token.kind !== "op" || others.length > 0) return false;
@@ -231,14 +231,14 @@ function inCongruence(r: Reader): boolean {
   return false;
 }
 
-/** A factor behind a sign of multiplication may carry its own sign: `2 \cdot -3`. */
+/** A factor after a multiplication sign may have its own sign: `2 \cdot -3`. */
 function readSigned(r: Reader): Node {
   const negative = readSigns(r, 1);
   const node = r.rules.power(r);
   return negative ? negate(node) : node;
 }
 
-/** Reads the signs before a value, which may be so many; whether they make it negative. */
+/** Reads the signs before a value, at most this many; returns whether they make it negative. */
 function readSigns(r: Reader, most: number): boolean {
   let negative = false;
   for (let signs = 0; isSign(r.token, "+-"); signs++) {
@@ -292,7 +292,7 @@ function sideBySide(r: Reader, left: Node): boolean {
   }
 }
 
-/** A word stands for a factor when it is made of variables or names a function or a constant. */
+/** A word is a factor if it consists of variables or names a function or a constant. */
 function startsFactor(r: Reader): boolean {
   const token = r.token;
   if (isStructural(token.value)) return false;
@@ -301,8 +301,9 @@ function startsFactor(r: Reader): boolean {
 }
 
 /**
- * `y^{(4)}`, `F^{\mu\nu}`, `\epsilon^{ijk}`: over a letter, brackets and several Greek letters or indices are no power, but a
- * part of the name. Undefined, and nothing read, where an exponent stands there.
+ * `y^{(4)}`, `F^{\mu
+ * u}`, `\epsilon^{ijk}`: over a letter, brackets and several Greek letters or indices are not a power, but a part of
+ * the name. Undefined, and nothing read, if it is an exponent.
  */
 function readUpperIndex(r: Reader, base: Node): Node | undefined {
   const open = r.peek();
@@ -371,7 +372,7 @@ export function readPower(r: Reader): Node {
   }
 }
 
-/** What stands under `^`: a power, or a name of which the mark is a part. */
+/** The meaning of `^`: a power, or a name of which the mark is a part. */
 function readRaised(r: Reader, node: Node): Node {
   const mark = readAdjointMark(r);
   const upper = mark ? undefined : readUpperIndex(r, node);
@@ -379,7 +380,7 @@ function readRaised(r: Reader, node: Node): Node {
   const exp = mark ?? readExponent(r);
   // `x^2_1` is the square of `x_1`.
   const base = readIndex(r, node);
-  // `x^*` is a different letter than x, the optimum or the conjugate; `A^*` is an adjoint.
+  // `x^*` is a different letter from x, the optimum or the conjugate; `A^*` is an adjoint.
   const isStarred = mark?.name === "*" && base.kind === "symbol" && /^[a-z]/.test(base.name);
   return isStarred ? symbol(`${base.name}^{*}`) : { kind: "pow", base, exp };
 }
@@ -393,7 +394,7 @@ function startsAtomAfter(r: Reader): boolean {
   return yes;
 }
 
-/** What stands behind `^`: a braced group, a bracket, or one atom, itself perhaps raised. */
+/** The operand of `^`: a braced group, a bracket, or one atom, possibly with its own power. */
 function readExponent(r: Reader): Node {
   r.i++;
   return r.nested(() => {
@@ -406,7 +407,7 @@ function readExponent(r: Reader): Node {
   });
 }
 
-/** `e^{it}`: no word stands in an exponent, though English has some of two letters. */
+/** `e^{it}`: there are no words in an exponent, though English has some of two letters. */
 function readLetters(r: Reader): Node | undefined {
   const letters = r.peek();
   if (!r.isOp("{") || letters.kind !== "word" || letters.upright || !/^[A-Za-z]{2}$/.test(letters.value))
@@ -416,7 +417,7 @@ function readLetters(r: Reader): Node | undefined {
   return { kind: "mul", factors: [...letters.value].map(symbol) };
 }
 
-/** In `2^6 3^5` the second number is another factor and no part of the exponent. */
+/** In `2^6 3^5` the second number is a further factor and not a part of the exponent. */
 function readPlainExponent(r: Reader): Node | undefined {
   const { kind, value, exponent } = r.token;
   const next = r.peek();
@@ -454,7 +455,7 @@ function readDegrees(r: Reader, node: Node): Node | undefined {
     eatPrimes(r);
   }
   if (r.token.kind === "number" && primesAt(r, 1) > 0) {
-    // Minutes twice, or minutes after seconds, are a slip.
+    // Minutes twice, or minutes after seconds, are a mistake.
     if (primesAt(r, 1) !== 2) r.fail("minutes where seconds are expected");
     seconds = decimal(r.take().value);
     eatPrimes(r);
@@ -463,7 +464,7 @@ function readDegrees(r: Reader, node: Node): Node | undefined {
   return { kind: "degrees", arg: node, minutes: minutes ?? (seconds ? decimal("0") : null), seconds };
 }
 
-/** How many primes stand there: one for minutes, two for seconds, none where there is no such mark. */
+/** How many primes there are: one for minutes, two for seconds, none if there is no such mark. */
 function primesAt(r: Reader, ahead: number): number {
   const { kind, value } = r.peek(ahead);
   if (kind !== "op") return 0;
@@ -520,7 +521,7 @@ const isVectorLetter = (node: Node): boolean =>
   node.kind === "symbol" &&
   (node.bold === true || (node.name[0] === "\\" && /^\\(?:vec|hat|mathbf)\{/.test(node.name)));
 
-/** What is a vector if letters set as vectors are. */
+/** The result is a vector if letters in vector type are. */
 function isVector(node: Node): boolean {
   switch (node.kind) {
     case "symbol":
@@ -553,17 +554,17 @@ const isPlainCapital = (node: Node): boolean => node.kind === "symbol" && /^[A-Z
 
 const crossed = (left: Node, right: Node): Node => call("cross", left, right);
 
-/** Between vectors a dot and a cross are two operations, and between spaces a cross is neither. */
+/** Between vectors, a dot and a cross are two operations; between spaces, a cross is neither. */
 class VectorSigns {
-  /** How many signs stand between spaces. */
+  /** How many signs have spaces around them. */
   private spaces = 0;
-  /** How many stand between capitals, which may name sets. */
+  /** How many are between capitals, which may name sets. */
   private capitals = 0;
-  /** Where a vector waits for the other side of its cross: `2\vec a \times 3\vec b`. */
+  /** A vector that waits for the other side of its cross product: `2\vec a \times 3\vec b`. */
   private waiting = -1;
 
   join(factors: Node[], sign: "·" | "×" | "", right: Node): void {
-    // Side by side, which is nearly all.
+    // Side by side, the most frequent case.
     if (sign === "" && this.waiting < 0) {
       factors.push(right);
       return;
@@ -581,7 +582,7 @@ class VectorSigns {
     } else if (sign === "·" && isVector(left))
       factors[last] = { kind: "mul", factors: [left, right], dotted: true };
     else if (sign === "×" && left.kind === "mul" && left.dotted) {
-      // In `a \cdot b \times c` the cross comes first, since a number has none.
+      // In `a \cdot b \times c` the cross comes first, because a number has no cross product.
       const [first, second] = left.factors as [Node, Node];
       factors[last] = { ...left, factors: [first, crossed(second, right)] };
     } else factors.push(right);
@@ -596,7 +597,7 @@ class VectorSigns {
   }
 }
 
-/** `\wedge` or its character; the word stands between statements. */
+/** `\wedge` or its character; the word is used between statements. */
 const isWedgeSign = ({ kind, value, start, end }: Token): boolean =>
   kind === "word" && value === "and" && (end - start === 1 || end - start === "\\wedge".length);
 
@@ -616,12 +617,12 @@ const isWedge = (r: Reader, factors: Node[]): boolean => {
   return found || isForm(last) || (last.kind === "call" && last.name === "wedge");
 };
 
-/** Letters of logic, and capitals, stand for statements or sets; others for vectors and forms. */
+/** Letters of logic, and capitals, denote statements or sets; others denote vectors and forms. */
 const isForm = (node: Node): boolean => node.kind === "symbol" && !/^[p-sA-Z]$/.test(node.name);
 
 const differential = (variable: string): Node => symbol(`d${printLatex(symbol(variable))}`);
 
-/** `dx \wedge dy`, of what stands last among the factors and what comes next. */
+/** `dx \wedge dy`, of the last factor and the next one. */
 function readWedge(r: Reader, factors: Node[], readNext: () => Node): void {
   const isDifferentials = endsInDifferential(factors);
   const last = factors.pop()!;

@@ -1,5 +1,5 @@
-// Quantities as they are typed: which letters after a number are its unit, powers of ten, and the parts of an answer. In plain text
-// a unit is set like any other letters, so what stands around it decides.
+// Quantities as they are typed: which letters after a number are its unit, powers of ten, and the parts of an answer.
+// In plain text a unit is set like other letters, so the context decides.
 
 import { namesThings } from "../../words/index.ts";
 import { readFormula } from "../notation/chemistry.ts";
@@ -52,7 +52,7 @@ export function spelledUnits(tokens: Token[]): Token[] {
   return replaced(tokens, last, { value: name });
 }
 
-/** Where a vector of numbers that is the beginning of the text ends: `(3, -4.5)`. */
+/** Where a vector of numbers at the beginning of the text ends: `(3, -4.5)`. */
 function afterVector(tokens: readonly Token[]): number {
   let i = 1;
   for (let end = afterNumber(tokens, i); end > i; end = afterNumber(tokens, i)) {
@@ -91,7 +91,7 @@ interface Quantity {
 const separators = new Set([",", ";", "=", "≈", ":"]);
 const joiningWord = /^(?:and|or|to)$/i;
 
-/** Whether a quantity ends before a token: at a separator, a closing bracket, or one that says the value once more. */
+/** Whether a quantity ends before a token: at a separator, a closing bracket, or a bracket that repeats the value. */
 function endsQuantity(tokens: readonly Token[], at: number): boolean {
   const { kind, value, gap } = tokens[at]!;
   if (kind === "end") return true;
@@ -128,7 +128,9 @@ function quantitiesIn(tokens: readonly Token[]): Quantity[] {
 const unitWords = new Set("per square sq squared cubic cu cubed".split(" "));
 const inUnits = new Set("* × / - ( ) ^ { } .".split(" "));
 
-/** Reads `m s^-2`, `J/(mol K)`, `m2`, `g H_2O` from `unit` to the end of the quantity; undefined where it is anything else. */
+/**
+ * Reads `m s^-2`, `J/(mol K)`, `m2`, `g H_2O` from `unit` to the end of the quantity; undefined if it is anything else.
+ */
 function readTypedUnit(tokens: readonly Token[], from: number, unit: number): Quantity | undefined {
   const first = tokens[unit]!;
   if (first.kind !== "word" && first.kind !== "symbol") return undefined;
@@ -185,14 +187,14 @@ function readTypedUnit(tokens: readonly Token[], from: number, unit: number): Qu
   return read.length > 0 ? { from, unit, to: i, read } : undefined;
 }
 
-/** Where the substance or the words that name what was measured end: `g H_2O`, `kg of water`; `at` where there are none. */
+/** Where the substance or the words for the measured thing end: `g H_2O`, `kg of water`; `at` if there are none. */
 function afterLabel(tokens: readonly Token[], at: number): number {
   let to = at;
   while (!endsQuantity(tokens, to)) to++;
   return formulaOf(tokens.slice(at, to)) !== undefined || isLabel(tokens.slice(at, to)) ? to : at;
 }
 
-/** The formula of a substance that tokens are: `Fe`, `O_2`, `\mathrm{CO_2}`. */
+/** The formula of a substance in tokens: `Fe`, `O_2`, `\mathrm{CO_2}`. */
 function formulaOf(tokens: readonly Token[]): string | undefined {
   let said = "";
   for (const [i, { kind, value, gap }] of tokens.entries()) {
@@ -203,7 +205,7 @@ function formulaOf(tokens: readonly Token[]): string | undefined {
   return said === "O" ? said : readFormula(said)?.parts;
 }
 
-/** The formula that stands at a place up to the end of its item, and where it ends. */
+/** The formula at a place up to the end of its item, and where it ends. */
 export function formulaAt(
   tokens: readonly Token[],
   at: number,
@@ -215,7 +217,7 @@ export function formulaAt(
   return formula === undefined ? undefined : { formula, next };
 }
 
-/** Whether words name something, as in `5 kg of water`; those read later say whether they may. */
+/** Whether words name something, as in `5 kg of water`; the later reading decides whether they may. */
 function isLabel(tokens: readonly Token[]): boolean {
   const words = tokens.map(({ value }) => value);
   return (
@@ -224,7 +226,10 @@ function isLabel(tokens: readonly Token[]): boolean {
   );
 }
 
-/** What says that a text is set as mathematics: a dollar sign, or a command after the name of a quantity; a power of ten does not. */
+/**
+ * What shows that a text is set as mathematics: a dollar sign, or a command after the name of a quantity; a power of
+ * ten does not.
+ */
 const isMathematics = (text: string): boolean =>
   /\$(?!\d)|\\(?!times|cdot|(?:[,; ]\s*\\)?Omega|[$%])/.test(text.replace(/^\s*\\?[A-Za-z][^=$]{0,30}=/, ""));
 
@@ -232,10 +237,10 @@ const isLetters = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.kind === "word" && (isDigits(tokens[at - 1]) || isOp(tokens[at - 1], ")"));
 
 /**
- * `150 m`, `9.8 m s^-2`, `8.31 J/(mol K)`, `12 V, 24 V`, `1.5 km (1500 m)`, `F = 5.0 N`: letters after a number that are units are
- * as good as upright. In plain text a single letter is one after a space, where all of the text is quantities; after the name of
- * a quantity only behind a decimal, or where another unit of the text shows it, since `y = 2 t` is a product. Where answers are
- * `measured`, some letters are units in mathematics too.
+ * `150 m`, `9.8 m s^-2`, `8.31 J/(mol K)`, `12 V, 24 V`, `1.5 km (1500 m)`, `F = 5.0 N`: letters after a number that
+ * are units count as upright. In plain text, a single letter is a unit after a space if the whole text consists of
+ * quantities; after the name of a quantity only after a decimal, or if another unit of the text shows it, because `y =
+ * 2 t` is a product. If answers are `measured`, some letters are units in mathematics too.
  */
 export function uprightUnits(tokens: Token[], text: string, measured: boolean): Token[] {
   if (!tokens.some((_, i) => isLetters(tokens, i)) && !/[µμΩ]|10[\^⁻⁰-⁹¹²³]|\\(?:Omega|mu)/.test(text))
@@ -275,7 +280,7 @@ export function uprightUnits(tokens: Token[], text: string, measured: boolean): 
 
 const measuredLetters = "gmsJVNWKLlMACc";
 
-/** Whether a text is quantities and numbers, with what separates them or numbers them as parts, and names nothing. */
+/** Whether a text consists of quantities and numbers, with separators or part numbers, and names nothing. */
 function holdsOnly(tokens: readonly Token[], quantities: readonly Quantity[]): boolean {
   for (let i = 0; tokens[i]!.kind !== "end"; i++) {
     const quantity = quantities.find(({ from }) => from === i);
@@ -290,12 +295,12 @@ function holdsOnly(tokens: readonly Token[], quantities: readonly Quantity[]): b
   return true;
 }
 
-/** Whether a value is said of something in words: `the volume of N2 is 10 L`. */
+/** Whether words give the value of something: `the volume of N2 is 10 L`. */
 const isSaid = (tokens: readonly Token[], from: number): boolean =>
   /^(?:is|are)$/.test(tokens[from - 1]?.value ?? "") &&
   tokens.some(({ value }) => isWord(value) && value.length > 3);
 
-/** Letters of quantities, each with the units that these have: `F = 5 N` is a force, `a = 2 g` a multiple. */
+/** Letters of quantities, each with its units: `F = 5 N` is a force, `a = 2 g` a multiple. */
 const usualUnits = "FN NN TN TK Ts mg Mg ts VV VL IA PW EJ WJ KJ UJ QJ HJ GJ QC qC dm hm Lm".split(" ");
 const isUsual = (name: string, unit: string): boolean => usualUnits.includes(name + unit);
 
@@ -329,7 +334,7 @@ function partAt(tokens: Token[], at: number): { label: Token; length: number } |
   return isClosed && isApart && value.kind !== "end" ? { label, length } : undefined;
 }
 
-/** `(a) .2 (b) .31`: parts from the first on, in any order, stand side by side and multiply nothing. */
+/** `(a) .2 (b) .31`: parts from the first on, in any order, are side by side and not multiplied. */
 export function separateParts(tokens: Token[]): Token[] {
   const named = (at: number): string => partAt(tokens, at)?.label.value.toLowerCase() ?? "";
   const row = partNumbers.find((numbers) => numbers.includes(named(0)));

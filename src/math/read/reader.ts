@@ -1,11 +1,11 @@
-// The cursor over the tokens that all rules of the grammar share, with what can be known about brackets
-// before reading: where each one closes and what stands directly inside.
+// The cursor over the tokens, which all rules of the grammar share, with the facts about brackets that are known before
+// reading: where each one closes and what is directly inside.
 
 import type { Node } from "../notation/tree.ts";
 import { LimitExceeded, limits } from "../terms/limits.ts";
 import { isLetter, isOp, type LexOptions, openingSigns, relationSigns, type Token } from "./token.ts";
 
-/** A place that could not be read, and why. */
+/** A position that could not be read, and why. */
 export class Unreadable extends Error {
   constructor(
     readonly reason: string,
@@ -20,7 +20,7 @@ export interface Bracket {
   /** Index of the closing token, or -1. */
   close: number;
   relation: boolean;
-  /** How many bars stand directly inside. */
+  /** How many bars are directly inside. */
   bars: number;
   /** How many colons. */
   colons: number;
@@ -33,10 +33,10 @@ const bracketKinds: ReadonlyMap<string, string> = new Map([
   ["(", "round"], ["[", "round"], ["⟨", "round"], ["{", "group"], ["\\{", "set"], ["⌊", "floor"], ["⌈", "floor"],
   [")", "round"], ["]", "round"], ["⟩", "round"], ["}", "group"], ["\\}", "set"], ["⌋", "floor"], ["⌉", "floor"],
 ]);
-/** What makes a bracket hold a relation: not the bar of a set-builder, nor the arrows between statements. */
+/** What makes a bracket contain a relation: not the bar of a set-builder, nor the arrows between statements. */
 const holdsRelation: ReadonlySet<string> = new Set(relationSigns.filter((op) => !"∣⇒⇔".includes(op)));
 
-/** What stands around the place that is read, where that changes how signs are read; see `within`. */
+/** The context of the current place, if it changes how signs are read; see `within`. */
 export interface Surroundings {
   /** Absolute-value bars open in the bracket that is being read. */
   readonly bars: number;
@@ -51,22 +51,26 @@ export interface Surroundings {
 }
 
 export interface ParseOptions extends LexOptions {
-  /** What a line that begins with a sign does: it begins an item, or carries a sum with letters on. */
+  /** The effect of a line that begins with a sign: it begins an item, or continues a sum with letters. */
   signs?: "begin" | "continue";
-  /** What a bracket at the end does behind a space: it multiplies, or says the value once more. */
+  /** The effect of a bracket at the end after a space: it multiplies, or repeats the value. */
   brackets?: "multiply" | "restate";
   /**
-   * What letters after a number are, where the whole is one number and one unit. "units": in plain text, units; in mathematics,
-   * variables. "measured": units in mathematics too, after two significant digits or more (`264g`). "variables": always variables.
+   * The meaning of letters after a number, if the whole text is one number and one unit. "units": in plain text, units;
+   * in mathematics, variables. "measured": units in mathematics too, after two significant digits or more (`264g`).
+   * "variables": always variables.
    */
   letters?: "units" | "measured" | "variables";
-  /** Which words after a number say what was counted: those that name things, or any that do not bend the meaning. */
+  /**
+   * Which words after a number may name what was counted: those that name things, or any that do not change the
+   * meaning.
+   */
   labels?: "things" | "any";
-  /** What the hyphen of `10-15` does, where that is the whole text: it subtracts, or joins the ends of a range. */
+  /** The meaning of the hyphen in `10-15`, if that is the whole text: it subtracts, or joins the ends of a range. */
   hyphens?: "subtract" | "range";
 }
 
-/** How the letters of a text are used: alone, or before a bracket with one number or letter in it. */
+/** The use of the letters in a text: alone, or before a bracket with one number or letter in it. */
 export interface LetterUses {
   alone: Set<string>;
   applied: Set<string>;
@@ -75,8 +79,8 @@ export interface LetterUses {
 }
 
 /**
- * The levels of the grammar, from the smallest thing that has a value to the whole text. A file imports the levels below its own;
- * what brackets hold is of a higher level, and is reached through the reader.
+ * The levels of the grammar, from the smallest expression with a value to the whole text. A file imports the levels
+ * below its own; the content of brackets is of a higher level, and is reached through the reader.
  */
 export type Level = "atom" | "power" | "product" | "sum" | "relation" | "condition" | "item" | "list";
 export type Rules = Readonly<Record<Level, (r: Reader) => Node>>;
@@ -128,18 +132,18 @@ export class Reader {
   around: Surroundings = outside;
   /** A differential found in the numerator of a fraction, which ends its integral: `\frac{dx}{x}`. */
   differential: { variable: string; fraction: Node } | undefined;
-  /** A `**` that opened bold type and waits for its partner. */
+  /** A `**` that opened bold type and has no partner yet. */
   bold = false;
   /** Names that this text uses as functions. */
   private functionNames: ReadonlySet<string> = usualFunctionNames;
-  /** How letters are used in this text, once somebody has asked. */
+  /** The use of letters in this text, computed on first use. */
   letterUses: LetterUses | undefined;
   /** By the index of the opening token. */
   readonly brackets: ReadonlyMap<number, Bracket>;
 
   constructor(
     readonly tokens: Token[],
-    /** What reads each level of the grammar: `r.rules.sum(r)`. */
+    /** The function that reads each level of the grammar: `r.rules.sum(r)`. */
     readonly rules: Rules,
     readonly options: ParseOptions,
   ) {
@@ -183,7 +187,7 @@ export class Reader {
     return token;
   }
 
-  /** Takes the first digit or letter of the token, as a command of TeX does with an argument without braces. */
+  /** Takes the first digit or letter of the token, as TeX does for an argument without braces. */
   takeFirst(): string {
     const { value } = this.token;
     if (value.length === 1) this.i++;
@@ -208,7 +212,7 @@ export class Reader {
     return { i: this.i, shortened: this.shortened.length };
   }
 
-  /** Steps back to a mark, as if nothing had been read since. */
+  /** Steps back to a mark, as if nothing had been read since then. */
   reset(mark: { i: number; shortened: number }): void {
     while (this.shortened.length > mark.shortened) {
       const { at, token } = this.shortened.pop()!;
@@ -217,7 +221,7 @@ export class Reader {
     this.i = mark.i;
   }
 
-  /** Replaces the current token by what is left of it once its first characters are used. */
+  /** Replaces the current token by its rest after the first characters. */
   shorten(by: number): void {
     const token = this.token;
     this.shortened.push({ at: this.i, token });
@@ -230,12 +234,12 @@ export class Reader {
     throw new Unreadable(`${reason} at ${what}`, at.start);
   }
 
-  /** Counts what is wrapped around one value without brackets, since each layer nests the tree. */
+  /** Counts the layers around one value without brackets, because each layer nests the tree. */
   layer(count: number): void {
     if (count > limits.chain) throw new LimitExceeded("depth");
   }
 
-  /** Whether `dx` stands at the place, as it ends an integral. */
+  /** Whether `dx` is at this place, as at the end of an integral. */
   isDifferential(at = this.i): boolean {
     const { kind, value } = this.tokens[at]!;
     if (kind !== "word" || value[0] !== "d") return false;
@@ -251,14 +255,14 @@ export class Reader {
   /** Runs a rule one level deeper. */
   nested<T>(rule: () => T): T {
     if (++this.depth > limits.depth) throw new LimitExceeded("depth");
-    // Rules that step back could read nested brackets again and again; this keeps the whole linear.
+    // Rules that step back could read nested brackets again and again; this keeps the total work linear.
     if (++this.steps > 8 * this.tokens.length + 4096) throw new LimitExceeded("steps");
     const result = rule();
     this.depth--;
     return result;
   }
 
-  /** Runs a rule in other surroundings. What a rule throws ends the reading, so that nothing is put back then. */
+  /** Runs a rule in a different context. If a rule throws, the reading ends, so nothing is restored. */
   within<T>(change: Partial<Surroundings>, rule: () => T): T {
     const { around } = this;
     this.around = { ...around, ...change };

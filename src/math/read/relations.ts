@@ -41,7 +41,7 @@ function readSetExpression(r: Reader): Node {
       braced && r.tokens[r.i - 1]!.value === "}" && isElement(read) ? { kind: "set", items: [read] } : read;
     if (node.kind === "setop" && node.op === op && op !== "∖")
       node = { ...node, args: [...node.args, right] };
-    // As products before sums, intersections come before unions.
+    // Intersections bind more closely than unions, as products bind more closely than sums.
     else if (op === "∩" && layers > 0 && node.kind === "setop" && node.op === "∪")
       node = { ...node, args: [...node.args.slice(0, -1), intersected(node.args.at(-1)!, right)] };
     else node = { kind: "setop", op, args: [node, right] };
@@ -52,7 +52,7 @@ const intersected = (left: Node, right: Node): Node => ({ kind: "setop", op: "�
 
 const isElement = ({ kind }: Node): boolean => kind === "number" || kind === "div" || kind === "neg";
 
-/** `\mathbb{R} - \{0\}` takes a set away. */
+/** `\mathbb{R} - \{0\}` is a difference of sets. */
 function difference(node: Node): Node {
   if (node.kind !== "add" || !isSetLike(node.terms[0]!)) return node;
   if (!node.terms.slice(1).every((t) => t.kind === "neg" && isSetLike(t.arg))) return node;
@@ -64,7 +64,7 @@ function difference(node: Node): Node {
     );
 }
 
-/** `3:05` with its zero is a time, and stays words. */
+/** `3:05` with its zero is a time, and stays text. */
 function readClock(r: Reader): Node | undefined {
   const [hours, colon, minutes] = [r.token, r.peek(), r.peek(2)];
   if (hours.kind !== "number" || colon.value !== ":" || minutes.kind !== "number") return undefined;
@@ -73,7 +73,7 @@ function readClock(r: Reader): Node | undefined {
   return { kind: "text", words: `${hours.value}:${minutes.value}` };
 }
 
-/** `2:3:4`; a clock's `3:30` with a unit behind it is none. */
+/** `2:3:4`; a clock's `3:30` with a unit after it is not a ratio. */
 function readRatio(r: Reader): Node {
   const clock = readClock(r);
   if (clock) return clock;
@@ -122,8 +122,9 @@ const isAmpersandJoin = (r: Reader): boolean => r.token.end - r.token.start === 
 const rangeWords = new Map(Object.entries({ from: "to", between: "and" }));
 
 /**
- * `3–5 years`, `2010-2015`, `from 3 to 5`, `between 3 and 5`: two ends, and no difference. A hyphen joins two ends between years or
- * before a unit; alone, as in `3-5`, only where the text is a gold, which leaves no work undone, or where the gold is a range.
+ * `3–5 years`, `2010-2015`, `from 3 to 5`, `between 3 and 5`: two ends, not a difference. A hyphen joins two ends
+ * between years or before a unit; alone, as in `3-5`, only if the text is a gold, which leaves no work undone, or if
+ * the gold is a range.
  */
 export function readRange(r: Reader): Node | undefined {
   const opening = r.token.kind === "word" ? rangeWords.get(r.token.value.toLowerCase()) : undefined;
@@ -167,7 +168,7 @@ export function readRelation(r: Reader): Node {
   const ops: RelationOp[] = [];
   let modulus: Node | null = null;
   let turned = 0;
-  // `= 5` continues a calculation that was left out; it says 5.
+  // `= 5` continues a calculation that was left out; its value is 5.
   const continues =
     r.isOp("=") || (r.isOp("≈") && r.peek().kind === "number" && r.peek().value.includes("."));
   if (continues && r.peek().kind !== "end") r.i++;
@@ -197,19 +198,19 @@ export function readRelation(r: Reader): Node {
   return { kind: "relation", terms: terms.reverse(), ops: ops.reverse(), modulus };
 }
 
-/** A fraction and the brackets around it are all that was read since a token. */
+/** All tokens since a given one are a fraction and the brackets around it. */
 const isBracketedFraction = (r: Reader, from: number): boolean => {
   const [open, fraction, close] = [r.tokens[from], r.tokens[from + 1], r.tokens[r.i - 1]];
   return open?.value === "(" && fractions.has(fraction?.value ?? "") && close?.value === ")";
 };
 
-/** `\left(\frac{a}{p}\right) = 1`: brackets around a lone fraction say nothing else there. */
+/** `\left(\frac{a}{p}\right) = 1`: brackets around a single fraction have no other meaning there. */
 const isLegendreValue = (node: Node): boolean => {
   const size = node.kind === "neg" ? node.arg : node;
   return isInteger(size) && size.mantissa <= 1n;
 };
 
-/** `k ∈ Z`: a set of numbers under its plain letter, with what may be taken away from it. */
+/** `k ∈ Z`: a set of numbers under its plain letter, possibly with elements removed from it. */
 function readTypedSet(r: Reader): Node | undefined {
   const { kind, value } = r.token;
   if (kind !== "word" || !/^[RNZQC]$/.test(value) || r.peek().value === "(") return undefined;
@@ -234,7 +235,7 @@ function isRule(r: Reader): boolean {
   return typed && begins && isLetter(name) && isValueAhead(r);
 }
 
-/** Whether what follows, up to the end of the item, has no letters: `p -> q` and `x -> x+1` give no name a value. */
+/** Whether the rest of the item has no letters: `p -> q` and `x -> x+1` do not give a name a value. */
 function isValueAhead(r: Reader): boolean {
   for (let ahead = 1; ; ahead++) {
     const token = r.peek(ahead);

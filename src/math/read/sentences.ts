@@ -1,4 +1,4 @@
-// What is said in words: labels, conditions, sets of numbers, and answers that are text.
+// Answers in words: labels, conditions, sets of numbers, and answers that are text.
 
 import { mayName } from "../../words/index.ts";
 import { typedFunctions } from "../functions/functions.ts";
@@ -27,7 +27,7 @@ const speaks = (token: Token): boolean =>
 
 const setNamed = (name: string): Node => ({ kind: "setname", name });
 
-/** What some phrases say in mathematics, a line for each meaning. */
+/** The mathematical meaning of some phrases, with a line for each meaning. */
 const meanings: readonly (readonly [phrases: string, node: Node])[] = [
   ["all real numbers, all reals, real numbers, the real numbers, all real, any real number", setNamed("R")],
   ["every real number, the set of all real numbers, the set of real numbers", setNamed("R")],
@@ -43,7 +43,7 @@ const meanings: readonly (readonly [phrases: string, node: Node])[] = [
 ];
 const phrases = bySpelling(meanings, ", ");
 
-/** Words after a set that take elements away. */
+/** Words after a set that remove elements. */
 const exceptions = ["except for", "except when", "except", "excluding", "other than", "but not"].map(
   (phrase) => phrase.split(" "),
 );
@@ -71,14 +71,14 @@ export function readSetWithException(r: Reader): Node | undefined {
   return undefined;
 }
 
-/** `all integers less than 3`: the members of a set under a bound, whatever they are called. */
+/** `all integers less than 3`: the members of a set under a bound, under any name. */
 function builderOf(set: Node, op: RelationOp, bound: Node): Node {
   const x = symbol("x");
   const items = [relation([x, set], ["∈"]), relation([x, bound], [op])];
   return { kind: "builder", element: x, condition: { kind: "list", items, joiner: "," } };
 }
 
-/** `2`, `x = 2`, `0 and 1`: the numbers that are taken away. */
+/** `2`, `x = 2`, `0 and 1`: the numbers that are removed. */
 function readExcluded(r: Reader): Node[] {
   const list = r.rules.list(r);
   const items = list.kind === "list" ? list.items : [list];
@@ -90,7 +90,7 @@ function readExcluded(r: Reader): Node[] {
   });
 }
 
-/** An item that is words to its end: a phrase with a meaning, or text. */
+/** An item that consists of words to its end: a phrase with a meaning, or text. */
 export function readTextItem(r: Reader): Node | undefined {
   if (startsCode(r)) return undefined;
   if (isSpokenNumber(r, ({ token }) => endsItem(token))) return undefined;
@@ -134,7 +134,7 @@ const kinds: ReadonlyMap<string, string> = new Map(
     prime: "P", primes: "P",
   }),
 );
-/** Words that take a part of a set, each with its mark. */
+/** Words for a subset of a set, each with its mark. */
 const marks: ReadonlyMap<string, string> = new Map(
   Object.entries({ positive: "^{+}", negative: "^{-}", nonnegative: "_{\\ge 0}", nonzero: "^{*}" }),
 );
@@ -190,7 +190,7 @@ function readSpokenCondition(r: Reader): Node[] | undefined {
 const ofParity = (name: string, parity: string): Node =>
   relation([symbol(name), integer(parity === "even" ? 0 : 1)], ["≡"], integer(2));
 
-/** Reads a label of any kind; undefined, and nothing read, where there is none. */
+/** Reads a label of any kind; undefined, and nothing read, if there is none. */
 export const readAnyLabel = (r: Reader): string | undefined =>
   readBoldLabel(r) ?? readLabel(r) ?? readQuantity(r) ?? readPartLabel(r);
 
@@ -221,8 +221,8 @@ function nameAt(tokens: readonly Token[], at: number): { name: string; next: num
 }
 
 /**
- * `the maximum is 2`, `minimum value 1`, `the N_2 volume is 10 liters`, `the mass of O_2 is 5 g`: a quantity, perhaps of something
- * that has a name, and what it is.
+ * `the maximum is 2`, `minimum value 1`, `the N_2 volume is 10 liters`, `the mass of O_2 is 5 g`: a quantity, perhaps
+ * of something with a name, and its value.
  */
 function readQuantity(r: Reader): string | undefined {
   const words: string[] = [];
@@ -250,7 +250,10 @@ function readQuantity(r: Reader): string | undefined {
   return of ?? words.join(" ");
 }
 
-/** `The net force on the block is 36 N`: the subject of a sentence, in words that bend nothing, and its value. */
+/**
+ * `The net force on the block is 36 N`: the subject of a sentence, in words that do not change the meaning, and its
+ * value.
+ */
 function readSubject(r: Reader): string | undefined {
   const words: string[] = [];
   let at = r.i;
@@ -267,7 +270,7 @@ function readSubject(r: Reader): string | undefined {
   return words.join(" ").toLowerCase();
 }
 
-/** What somebody says to be the answer is not a quantity. */
+/** A phrase about someone's opinion of the answer is not a quantity. */
 const judged = /\b(?:answers?|results?|solutions?|options?|choices?|values?)$/i;
 
 /** `**Final answer:** 5`. */
@@ -300,11 +303,11 @@ function readPartLabel(r: Reader): string | undefined {
   return `(${letter.value})`;
 }
 
-/** `Square of: `, `cube root: `, `last digit of the answer: `: what follows is not the answer. */
+/** `Square of: `, `cube root: `, `last digit of the answer: `: the text after it is not the answer. */
 const calculates =
   /(?:^|\s)(?:of|from|by|to)$|^(?:the )?(?:square|cube|fourth|floor|ceiling)(?: root)?(?: of|$)|of (?:the |my )?answer/i;
 
-/** A colon that follows a name, as in `A: 5`; in a ratio it stands apart or between both. */
+/** A colon after a name, as in `A: 5`; in a ratio, spaces are on both sides or on neither. */
 const isColon = (tokens: readonly Token[], at: number): boolean =>
   isOp(tokens[at], ":") && tokens[at]!.gap === "" && tokens[at + 1]!.gap !== "";
 
@@ -379,15 +382,15 @@ export function readNamedWords(r: Reader): Node | undefined {
   return undefined;
 }
 
-/** `all positive integers n such that …`, `integers n \ge 2`: a set said in words. */
+/** `all positive integers n such that …`, `integers n \ge 2`: a set in words. */
 export function readSpokenSet(r: Reader): Node | undefined {
   const quantifier = r.isOp("∀");
   const isFirst = r.i === 0;
   if (!quantifier && (r.token.kind !== "word" || r.token.value.length === 1)) return undefined;
   const spoken = readSpokenCondition(r);
   if (!spoken) return undefined;
-  // A quantifier of its own is a condition on what stands before it in the list.
-  // A statement about all of a set, as in `\forall x \in \mathbb{R}, x^2 \ge 0`, is neither the set nor its solutions.
+  // A separate quantifier is a condition on the items before it in the list. A statement about all elements of a set,
+  // as in `\forall x \in \mathbb{R}, x^2 \ge 0`, is neither the set nor its solutions.
   if (quantifier && isFirst && r.token.kind !== "end") return undefined;
   if (quantifier && spoken.length === 1) return spoken[0];
   const named = spoken[0]!;
@@ -405,14 +408,14 @@ export function readSpokenSet(r: Reader): Node | undefined {
 export const listed = (node: Node): Node[] =>
   node.kind === "list" && node.joiner !== "or" ? node.items : [node];
 
-/** Words that lead to a condition, each with those that may or must follow it. */
+/** Words that introduce a condition, each with those that may or must follow it. */
 const conditionWords: ReadonlyMap<string, "alone" | "before that" | "perhaps before that"> = new Map([
   ...["for", "where", "when", "whenever", "with", "if"].map((word): [string, "alone"] => [word, "alone"]),
   ["such", "before that"],
   ["given", "perhaps before that"],
 ]);
 
-/** Eats `for`, `where`, `such that`, …. */
+/** Consumes `for`, `where`, `such that`, …. */
 export function startsCondition(r: Reader): boolean {
   if (r.isOp("∀")) return true;
   const stands = r.token.kind === "word" ? conditionWords.get(r.token.value.toLowerCase()) : undefined;
@@ -422,7 +425,7 @@ export function startsCondition(r: Reader): boolean {
   return true;
 }
 
-/** Conditions, which may be spoken: `for all real x`, `where k is an integer`. */
+/** Conditions, possibly in words: `for all real x`, `where k is an integer`. */
 export function readCondition(r: Reader): Node {
   const items = readSpokenCondition(r) ?? [r.rules.item(r)];
   let joined: "or" | "," = ",";

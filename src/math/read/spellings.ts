@@ -1,6 +1,6 @@
-// Spellings that are settled before the grammar looks. A pass replaces tokens by those that the grammar expects; `passes`, at the
-// end, lists them all with the tokens that they look for, so that most texts are looked at once. A new spelling is a row there, or
-// a row of a table of phrases here.
+// Spellings that are replaced before the grammar reads the text. A pass replaces tokens by those that the grammar
+// expects; `passes`, at the end, lists them all with the tokens that they look for, so most texts are scanned only
+// once. A new spelling is a row there, or a row of a table of phrases here.
 
 import { unitName } from "../notation/units.ts";
 import { looseBraces, takesTwo, withoutLooseBraces } from "./braces.ts";
@@ -25,7 +25,7 @@ import {
 
 type Pass = (tokens: Token[]) => Token[];
 
-/** What stands at a place and how many tokens it replaces; undefined where the place is left as it is. */
+/** The replacement at a place, and how many tokens it replaces; undefined if the place does not change. */
 type Rule = (tokens: Token[], at: number) => { length: number; by: Token[] } | undefined;
 
 /** A pass that applies a rule at every place. */
@@ -54,7 +54,7 @@ function closeOf(tokens: Token[], open: number): number {
   return -1;
 }
 
-/** Where a subscript or exponent that begins at `at` ends; `at` itself where none stands there. */
+/** Where a subscript or exponent that begins at `at` ends; `at` itself if there is none. */
 function afterScript(tokens: Token[], at: number): number {
   if (!isSign(tokens[at], "_^")) return at;
   return isOp(tokens[at + 1], "{") ? closeOf(tokens, at + 1) + 1 : at + 2;
@@ -73,7 +73,7 @@ const bareHead: Rule = (tokens, i) => {
 
 const vectorOpeners = new Set(["(", "[", "{", "\\{", ",", ";", "=", "+", "-", "*", "×"]);
 
-/** `<1, 2>`: where no value stands before it, a sign of comparison opens a vector. */
+/** `<1, 2>`: if there is no value before it, a comparison sign opens a vector. */
 const angleBracket: Rule = (tokens, i) => {
   const before = tokens[i - 1];
   if (!isOp(tokens[i], "<") || (before && !isAnyOp(before, vectorOpeners))) return undefined;
@@ -85,7 +85,7 @@ const angleBracket: Rule = (tokens, i) => {
   return { length: by.length, by };
 };
 
-/** `0.75, i.e. 3/4` says one value twice, as an equals sign does. */
+/** `0.75, i.e. 3/4` gives one value twice, as an equals sign does. */
 const thatIs: Rule = (tokens, i) => {
   const at = isOp(tokens[i], ",") ? i + 1 : i;
   const said = tokens.slice(at, at + 4);
@@ -95,7 +95,7 @@ const thatIs: Rule = (tokens, i) => {
   return { length: after - i, by: [{ ...said[0]!, kind: "op", value: "=" }] };
 };
 
-/** `dy/dx` and `d^2y/dx^2`, typed on one line, are the fraction that print has. */
+/** `dy/dx` and `d^2y/dx^2`, typed on one line, are fractions. */
 const typedDerivative: Rule = (tokens, i) => {
   const top = tokens[i]!;
   if (top.kind !== "word" || !/^d[a-z]?$/.test(top.value)) return undefined;
@@ -127,7 +127,7 @@ const powerOfTen: Rule = (tokens, i) => {
   return isTimes ? { length: 1, by: [{ ...token, kind: "op", value: "×" }] } : undefined;
 };
 
-/** `\mu\text{m}`, `\text{k}\Omega`: a prefix and its unit, of which one is a Greek letter. */
+/** `\mu\text{m}`, `\text{k}\Omega`: a prefix and its unit, one of which is a Greek letter. */
 const microUnit: Rule = (tokens, i) => {
   const [prefix, unit] = [tokens[i]!, tokens[i + 1]];
   const isPrefix = prefix.upright
@@ -218,7 +218,7 @@ const unitFraction: Rule = (tokens, i) => {
   };
 };
 
-/** `\frac{\cancel{2}1}{\cancel{4}2}`: what is struck out and written anew, in a numerator or denominator of its own. */
+/** `\frac{\cancel{2}1}{\cancel{4}2}`: struck out and replaced, in a separate numerator or denominator. */
 const cancelled: Rule = (tokens, i) => {
   const { kind, value } = tokens[i]!;
   if (kind !== "command" || !/^[bx]?cancel$/.test(value) || !isOp(tokens[i - 1], "{")) return undefined;
@@ -256,7 +256,7 @@ const endsValue = ({ kind, value }: Token): boolean =>
   value === ")" ||
   (kind === "word" && value.length === 1);
 
-/** `1 und 2`, `5 over 12`, `3|n`: signs by another name. */
+/** `1 und 2`, `5 over 12`, `3|n`: signs under a different name. */
 const spelledSign: Rule = (tokens, i) => {
   const [before, token, next] = [tokens[i - 1], tokens[i]!, tokens[i + 1]];
   if (!before || !next) return undefined;
@@ -288,14 +288,14 @@ const typedGroup: Rule = (tokens, i) => {
   return { length: 4, by: [group!, op("_"), op("{"), order, op("}")] };
 };
 
-// Relations in words: `x is greater than or equal to 5`, `n leaves a remainder of 2 when divided by 4`. After a name each
-// phrase is the sign that it says; anywhere else (`at least 5`) it stays words, and a hedge.
+// Relations in words: `x is greater than or equal to 5`, `n leaves a remainder of 2 when divided by 4`. After a name
+// each phrase is its sign; anywhere else (`at least 5`) it stays words, and a hedge.
 
 type Sign = readonly [kind: Token["kind"], value: string];
 const remainder: Sign = ["op", "≡"];
 const divided: Sign = ["command", "pmod"];
 
-/** Signs with the phrases that say them; `is?` is a word that may be left out. */
+/** Signs with their phrases; `is?` is a word that may be omitted. */
 const relations: readonly (readonly [phrases: string, ...signs: Sign[]])[] = [
   ["is strictly less than, is? less than, is? smaller than", ["op", "<"]],
   ["is? less than or equal to, is? not greater than, is? no more than, is? at most", ["op", "≤"]],
@@ -310,7 +310,7 @@ const relations: readonly (readonly [phrases: string, ...signs: Sign[]])[] = [
   ["is? even, is an even integer, is an even number", remainder, ["number", "0"], divided, ["number", "2"]],
 ];
 
-/** What may stand after the remainder. */
+/** What may follow the remainder. */
 const divisions: typeof relations = [
   ["when divided by, when it is divided by, upon division by, on division by, divided by, modulo", divided],
 ];
@@ -336,7 +336,7 @@ function byFirstWord(table: typeof relations): ReadonlyMap<string, Phrase[]> {
 const relationsByWord = byFirstWord(relations);
 const divisionsByWord = byFirstWord(divisions);
 
-/** What a relation may be said of. */
+/** The possible subjects of a relation. */
 const isSubject = (token: Token | undefined): boolean =>
   isLetter(token) || token?.value === "}" || /^(?:numbers|reals|integers)$/i.test(token?.value ?? "");
 
@@ -346,10 +346,10 @@ const isOneNumber = (tokens: Token[], at: number): boolean =>
   !/^[fgh]$/i.test(tokens[at]!.value) &&
   !(isJoiningWord(tokens[at - 1]) && isLetter(tokens[at - 2]));
 
-/** Whether a relation that needs no value behind it ends here. */
+/** Whether a relation that needs no value after it ends here. */
 const endsRelation = (token: Token): boolean => endsExpression(token) || isOp(token, ".");
 
-/** The tokens with a sign for each relation that is spoken of a name. */
+/** The tokens with a sign for each relation in words after a name. */
 const spokenRelations: Pass = (tokens) => {
   let congruent = false;
   const rule: Rule = (_, i) => {
@@ -368,7 +368,7 @@ const spokenRelations: Pass = (tokens) => {
     if (!found || !value) return undefined;
     if (found.signs.at(-1)![0] === "number") {
       if (!endsRelation(value) || !isOneNumber(tokens, i - 1)) return undefined;
-      // What other relations lead to is a value.
+      // Other relations are followed by a value.
     } else if (value.kind === "end" || (value.kind === "word" && value.value.length > 1)) return undefined;
     congruent = found.signs[0] === remainder && found.signs.length === 1;
     const { end } = tokens[i + length - 1]!;
@@ -433,11 +433,11 @@ export function settle(given: Token[]): Token[] {
 }
 
 // Names as programs spell them: `np.sqrt`, `math.pi`, `S.Infinity`. The module before the point only says where a name
-// comes from, so it is removed; a constant of the module becomes the sign that it stands for.
+// comes from, so it is removed; a constant of the module becomes its sign.
 
 const modules = new Set("np numpy math cmath sympy sp sy scipy mpmath mp jnp torch S".split(" "));
 
-/** Constants of the modules, each as the tokens that say the same. */
+/** Constants of the modules, each as the equivalent tokens. */
 // biome-ignore format: a table reads better in rows
 const constants: ReadonlyMap<string, readonly Sign[]> = new Map<string, readonly Sign[]>(
   Object.entries({
@@ -449,7 +449,7 @@ const constants: ReadonlyMap<string, readonly Sign[]> = new Map<string, readonly
   }),
 );
 
-/** Whether two names with a point between them stand in the text at all; most texts have none. */
+/** Whether the text contains two names with a point between them at all; most texts do not. */
 export const hasDottedName = (text: string): boolean => /[A-Za-z]\.[A-Za-z]/.test(text);
 
 /** `np.sqrt`, `S.Half`; `Interval.open` becomes one name. */
@@ -471,7 +471,7 @@ const dottedName: Rule = (tokens, i) => {
     };
   // Every module's `log` is natural, unless its name or a second argument gives a base.
   const value = name.value === "log" && tokens[i + 3]?.value === "(" ? "ln" : name.value;
-  // The name may be a module itself.
+  // The name may be that of a module itself.
   tokens[i + 2] = { ...name, value, gap: token.gap };
   return { length: 2, by: [] };
 };
@@ -479,12 +479,12 @@ const dottedName: Rule = (tokens, i) => {
 /** The tokens without modules. */
 export const joinDottedNames: Pass = each(dottedName);
 
-// Line breaks between complete expressions join a list, as commas do: `3⏎-2` is two numbers and not a difference.
-// A line goes on where it cannot be complete, or where the next one cannot begin an expression.
+// Line breaks between complete expressions join a list, as commas do: `3⏎-2` is two numbers and not a difference. A
+// line continues if it cannot be complete, or if the next one cannot begin an expression.
 
 /** After one of these a line is not complete. */
 const leavesOpen: ReadonlySet<string> = new Set([...relationSigns, ...separatorSigns, ..."*×/÷∪∩∖^_+-±∓∴"]);
-/** Before one of these a line goes on; another operator there makes what cannot be read. */
+/** Before one of these a line continues; before a different operator, the result could not be read. */
 const continues: ReadonlySet<string> = new Set([...relationSigns, ...separatorSigns, "**", '"', "."]);
 const lineJoiners = /^(and|or|for|where|when|whenever|if|with|such|given|that|mod|in|otherwise|else)$/i;
 
@@ -495,7 +495,7 @@ const goesOn = (before: Token, token: Token): boolean =>
   isAnyOp(token, continues) ||
   closesEnvironment(token);
 
-/** The separator that a line break became, which takes no room in the text. */
+/** The separator that replaces a line break, and has no width in the text. */
 export const isLineBreak = (token: Token): boolean => isOp(token, ";") && token.end === token.start;
 
 /** Outside an environment a row ends as a line does. */
@@ -508,7 +508,7 @@ function rowsAsLines(tokens: Token[]): Token[] {
   });
 }
 
-/** Puts a separator between lines that are complete; `signsContinue` where a sign may carry a sum on. */
+/** Puts a separator between complete lines; `signsContinue` if a sign may continue a sum. */
 export function separateLines(given: Token[], signsContinue: boolean): Token[] {
   const tokens = rowsAsLines(given);
   if (!tokens.some((token) => token.line)) return tokens;
@@ -526,8 +526,7 @@ export function separateLines(given: Token[], signsContinue: boolean): Token[] {
   return result;
 }
 
-// What stands around a whole answer and says nothing of it: marks of emphasis, quotation marks, ticks, the end of a proof, an
-// arrow before it.
+// Decorations around a whole answer: marks of emphasis, quotation marks, ticks, end-of-proof signs, an arrow before it.
 
 /** Signs that open and close: bold and slanted type of Markdown, and quotation marks. */
 const pairs = ["**", '"', "'", "*", "_"];
@@ -553,7 +552,10 @@ export function unwrap(tokens: Token[]): void {
   dropInnerStop(tokens);
 }
 
-/** Final punctuation ends a sentence, not a formula; ticks and the end of a proof end it too, and so does an empty group. */
+/**
+ * Final punctuation ends a sentence, not a formula; ticks and end-of-proof signs are removed too, and so is an empty
+ * group.
+ */
 function dropEnding(tokens: Token[]): void {
   for (;;) {
     const last = lastOf(tokens);

@@ -13,10 +13,10 @@ export type TokenKind =
   | "op"
   | "end";
 
-/** What stood before a token: nothing, a space, a thin space, a negative space. */
+/** The text before a token: nothing, a space, a thin space, a negative space. */
 export type Gap = "" | " " | "thin" | "back";
 
-/** What only concerns the look of a group: its colour or type, or a box around it. */
+/** A property of a group that only affects its appearance: its colour or type, or a box around it. */
 export type Look = "type" | "box";
 
 export interface Token {
@@ -27,11 +27,11 @@ export interface Token {
   gap: Gap;
   /** Set as words or upright (`\text`, `\mathrm`). */
   upright: boolean;
-  /** Begins a line, outside of what mathematics delimiters enclose. */
+  /** At the beginning of a line, outside of mathematics delimiters. */
   line?: true;
-  /** What is left of a run of letters or digits, whose beginning was read. */
+  /** The rest of a run of letters or digits whose beginning was read. */
   cut?: true;
-  /** The type that a letter is set in, where it is not the usual one: `mathbf`, as vectors are set, or `mathcal`. */
+  /** The type of a letter, if it is not the usual one: `mathbf`, as for vectors, or `mathcal`. */
   font?: string;
   /** A minus that is written as a dash, as between the ends of a range. */
   dash?: true;
@@ -39,21 +39,21 @@ export interface Token {
   part?: true;
   /** `and` written as `\land`, a product written as `\cdot`: not as on a keyboard. */
   sign?: true;
-  /** On braces: what made them, if a command of mere look did. */
+  /** On braces: the appearance command that made them, if any. */
   made?: Look;
   start: number;
   end: number;
 }
 
 export interface LexOptions {
-  /** How `4e-2` reads where it could be either: a power of ten, or a calculation with e. */
+  /** The reading of an ambiguous `4e-2`: a power of ten, or a calculation with e. */
   exponents?: "ten" | "euler";
 }
 
 export const isDigit = (c: string): boolean => c >= "0" && c <= "9";
 export const isLatin = (c: string): boolean => (c >= "a" && c <= "z") || (c >= "A" && c <= "Z");
 
-/** Relations that others are, read from right to left. */
+/** Relations that are others when read from right to left. */
 export const turnedRelations: ReadonlyMap<string, RelationOp> = new Map([
   ["⊃", "⊂"],
   ["⊇", "⊆"],
@@ -62,7 +62,7 @@ export const relationSigns: readonly string[] = [...relationOps, ...turnedRelati
 
 const setOf = (signs: string): ReadonlySet<string> => new Set(signs.split(" "));
 
-/** Brackets, each with what closes it. Bars open and close alike, unless a sizing command says which they do. */
+/** Brackets, each with its closing one. Bars open and close alike, unless a sizing command decides. */
 const closers: ReadonlyMap<string, string> = new Map([
   ["(", ")"],
   ["[", "]"],
@@ -117,7 +117,7 @@ export const closesEnvironment = (token: Token | undefined): boolean =>
 export const isJoiningWord = (token: Token | undefined): boolean =>
   token?.kind === "word" && /^(?:and|or)$/i.test(token.value);
 
-/** Whether an expression begins after this token, so that nothing is calculated with what stands before. */
+/** Whether an expression begins after this token, so that no operator connects it to what is before. */
 export const beginsExpression = (before: Token | undefined): boolean =>
   before === undefined ||
   isAnyOp(before, beginningSigns) ||

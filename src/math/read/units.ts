@@ -1,4 +1,4 @@
-// What may stand after a value: a unit of measure, a noun that says what was counted, a second unit, a remark in brackets.
+// What may follow a value: a unit of measure, a noun for what was counted, a second unit, a remark in brackets.
 
 import { bendsMeaning, isCountingNoun, leavesOpen, namesThings } from "../../words/index.ts";
 import { typedFunctions } from "../functions/functions.ts";
@@ -26,7 +26,7 @@ import { formulaAt } from "./quantities.ts";
 import type { Reader } from "./reader.ts";
 import { currencySigns, endsExpression, isAnyOp, isOp, isSign, isWordIn, type Token } from "./token.ts";
 
-/** Reads a unit or noun phrase after a value; undefined, and nothing read, where there is none. */
+/** Reads a unit or noun phrase after a value; undefined, and nothing read, if there is none. */
 export function readUnit(r: Reader, arg: Node): Node | undefined {
   const token = r.token;
   if (isOp(token, "¢") || isAnyOp(token, currencySigns)) {
@@ -55,7 +55,7 @@ function readOrdinalMark(r: Reader, arg: Node): Node | undefined {
   return { kind: "unit", arg, unit: { factors: [], noun } };
 }
 
-/** Marks that are spelled out, by their first word: the rest of the words, how many these are, and what the whole says. */
+/** Marks in words, by their first word: the rest of the words, how many these are, and the meaning of the whole. */
 // biome-ignore format: a table reads better in rows
 const namedMarks: ReadonlyMap<string, readonly (readonly [rest: RegExp, length: number, name: string])[]> = new Map([
   ["percent", [[/^/, 0, "%"]]],
@@ -107,7 +107,7 @@ function unitOf(r: Reader, arg: Node, factors: Unit["factors"], words: Token[]):
   const isUnit = (word: string): boolean => unitName(word, true) !== undefined;
   if (words.some(({ value }) => isUnit(value) || isUnit(asciiLower(value)))) return undefined;
   const noun = words.map(({ value }) => (value.length > 4 ? asciiLower(value) : value)).join(" ");
-  // A noun says what a number counts; after a formula only the plainest ones are no part of it.
+  // A noun names what a number counts; after a formula, only the plainest nouns are not part of it.
   if (!isMeasured && hasVariable(arg) && !isCountingNoun(noun)) return undefined;
   // `(3, 4) m`: each entry has the unit.
   if (isMeasured && arg.kind === "sequence")
@@ -118,7 +118,7 @@ function unitOf(r: Reader, arg: Node, factors: Unit["factors"], words: Token[]):
   return { kind: "unit", arg, unit: { factors, noun } };
 }
 
-/** Things that are numbered in their order; a fifth part or power is something else. */
+/** Things that are numbered in order; a fifth part or power is something else. */
 const inOrder = new Set(
   (
     "day week month year century hour minute floor place position rank term row column line page chapter step round game time turn " +
@@ -126,7 +126,7 @@ const inOrder = new Set(
   ).split(" "),
 );
 
-/** `2 thirds`, with nothing after it: two thirds of something say less. */
+/** `2 thirds`, with nothing after it: two thirds of something are not a plain number. */
 function readParts(r: Reader, arg: Node): Node | undefined {
   if (!isInteger(arg)) return undefined;
   const found = partsOf(r.tokens, r.i, arg.mantissa !== 1n);
@@ -169,7 +169,7 @@ function readRate(r: Reader, arg: Node): Node | undefined {
   };
 }
 
-/** Whether words without a unit name what was counted; of one thing, or a part of it, there need not be several. */
+/** Whether words without a unit name what was counted; after one, or a part of one, they need not be plural. */
 function isCounted(words: readonly Token[], arg: Node): boolean {
   if (words.length === 0 || isHan(words[0]!.value[0]!) || isOneOrLess(arg)) return true;
   const [first] = words;
@@ -184,7 +184,7 @@ function isOneOrLess(node: Node): boolean {
   );
 }
 
-/** Other alphabets keep their capitals, which may be symbols in lower case. */
+/** Other alphabets keep their capitals, whose lower-case letters may be different symbols. */
 const asciiLower = (word: string): string => word.replace(/[A-Z]/g, (c) => c.toLowerCase());
 
 const hasVariable = (node: Node): boolean =>
@@ -246,7 +246,7 @@ function readFactor(r: Reader, sign: number, factors: Unit["factors"]): boolean 
   return true;
 }
 
-/** `(mol K)`, in a unit; undefined, and nothing read, where it is something else. */
+/** `(mol K)`, in a unit; undefined, and nothing read, if it is anything else. */
 function readGroup(r: Reader): Unit["factors"] | undefined {
   const start = r.i;
   r.i++;
@@ -280,7 +280,7 @@ function unitAt(r: Reader, inside: boolean): string | undefined {
   return name;
 }
 
-/** `9.8 m/s^2`: a letter is a unit where the slash behind it leads to another one. */
+/** `9.8 m/s^2`: a letter is a unit if the slash after it is followed by another unit. */
 export function isQuotient(r: Reader): boolean {
   const { value, gap, kind } = r.token;
   if (kind !== "word" || gap === "" || !"mgJNWVC".includes(value) || !isOp(r.peek(), "/")) return false;
@@ -311,14 +311,14 @@ function readPowerMark(r: Reader): number {
 
 const endsPhrase = (token: Token): boolean => endsExpression(token) || isSign(token, "+|‖∪∩∖");
 
-/** What is said after a measure and changes nothing of it. */
+/** Text after a measure that does not change it. */
 const remarks = new Set(
   "old long tall wide high deep thick away apart apiece each total altogether overall combined left remaining ago per of in on at for to from".split(
     " ",
   ),
 );
 
-/** `36 N to the right`: where a measured quantity points. */
+/** `36 N to the right`: the direction of a measured quantity. */
 const areDirection = (words: readonly Token[]): boolean =>
   words.length > 0 && words.every(({ value }) => isDirection(value));
 
@@ -333,8 +333,8 @@ function directionAt(r: Reader): Token[] | undefined {
 }
 
 /**
- * Whether a word may follow a unit: a remark, a preposition before what was measured, or a substance. `pounds force`, `feet square` and
- * `seconds of arc` are other units.
+ * Whether a word may follow a unit: a remark, a preposition before what was measured, or a substance. `pounds force`,
+ * `feet square` and `seconds of arc` are different units.
  */
 function mayFollowUnit(r: Reader, ahead: number): boolean {
   const [{ value }, next] = [r.peek(ahead), r.peek(ahead + 1)];
@@ -343,7 +343,7 @@ function mayFollowUnit(r: Reader, ahead: number): boolean {
   return remarks.has(value.toLowerCase()) || /^[A-Z][a-z]?$/.test(value);
 }
 
-/** Reads the words up to the end of the item, if they are a mere noun phrase; undefined if they say more. */
+/** Reads the words up to the end of the item, if they are a plain noun phrase; undefined if they say more. */
 function nounPhrase(r: Reader, behindUnit: boolean): Token[] | undefined {
   const direction = behindUnit ? directionAt(r) : undefined;
   if (direction) {
@@ -354,7 +354,7 @@ function nounPhrase(r: Reader, behindUnit: boolean): Token[] | undefined {
   for (let ahead = 0; ahead < 12; ahead++) {
     const token = r.peek(ahead);
     const done = (): Token[] | undefined => {
-      // An abbreviation says more than what is counted: `1995 BC`.
+      // An abbreviation changes the meaning: `1995 BC`.
       if (!behindUnit && /^[A-Z]{2,}$/.test(words.at(-1)?.value ?? "")) return undefined;
       r.i += ahead;
       return words;
@@ -377,7 +377,7 @@ function nounPhrase(r: Reader, behindUnit: boolean): Token[] | undefined {
       continue;
     if (token.kind !== "word") return undefined;
     if (isHan(token.value[0]!)) {
-      // After a number Chinese names its counter first, and then perhaps what was counted.
+      // In Chinese, a number is followed by its counter, and then perhaps by what was counted.
       if (words.length === 0 && !behindUnit ? !isCounter(token.value) : !isHanNoun(token.value))
         return undefined;
       words.push(token);
@@ -404,10 +404,13 @@ function nounPhrase(r: Reader, behindUnit: boolean): Token[] | undefined {
   return undefined;
 }
 
-/** Units from the largest down: its names, the first of which is its own, and how many of the next smaller one it holds. */
+/**
+ * Units from the largest down: the names, the first of which is canonical, and how many of the next smaller unit one
+ * holds.
+ */
 interface Ladder {
   rungs: { names: string[]; holds: bigint }[];
-  /** Whether commas may part the units too; of lengths, two with a comma between are two. */
+  /** Whether commas may separate the units too; two lengths with a comma between them are two values. */
   commas: boolean;
   /** Whether `and` may join them. */
   joins: boolean;
@@ -484,7 +487,7 @@ function partsAt(r: Reader): Part[] {
   return parts;
 }
 
-/** Two whole numbers and what stands between them, as all that is left of a text. */
+/** Two whole numbers and the token between them, as the whole rest of a text. */
 const phrases: readonly (readonly [said: RegExp, means: (first: Node, second: Node) => Node])[] = [
   [/^(\d{1,40}) (?:in|out of) (\d{1,9})$/, (num, den) => ({ kind: "div", num, den })],
   [
@@ -515,7 +518,7 @@ function readPhrase(r: Reader): Node | undefined {
   return undefined;
 }
 
-/** Reads such a quantity; undefined, and nothing read, where there is none. */
+/** Reads such a quantity; undefined, and nothing read, if there is none. */
 export function readCompound(r: Reader): Node | undefined {
   if (r.token.kind !== "number" && r.token.kind !== "word") return undefined;
   const phrase = readPhrase(r);
@@ -529,7 +532,7 @@ export function readCompound(r: Reader): Node | undefined {
   return undefined;
 }
 
-/** The value in the first unit, where each part is of a smaller unit and less than one of the unit before. */
+/** The value in the first unit, if each part is of a smaller unit and less than one of the unit before. */
 function onLadder({ rungs, commas, joins }: Ladder, parts: readonly Part[]): Node | undefined {
   let last = -1;
   let value = 0n;
@@ -558,13 +561,13 @@ const remarkPhrases = new Set(
   ).split(","),
 );
 
-/** A body with the remark at the cursor taken in; undefined, and nothing read, where none stands there. */
+/** A body that includes the remark at the cursor; undefined, and nothing read, if there is none. */
 export function readRestatement(r: Reader, body: Node): Node | undefined {
   if (!r.isOp("(") || r.brackets.get(r.i)!.close < 0) return undefined;
   return readRemark(r, body) ?? readSpelledOut(r, body) ?? readSecondSpelling(r, body);
 }
 
-/** Whether the round bracket at the cursor holds nothing but `simplest form` and the like. */
+/** Whether the round bracket at the cursor contains only `simplest form` and the like. */
 export function isRemark(r: Reader): boolean {
   const { close } = r.brackets.get(r.i)!;
   if (close < 0 || close - r.i > 4 || r.peek().kind !== "word") return false;
@@ -575,7 +578,7 @@ export function isRemark(r: Reader): boolean {
   );
 }
 
-/** Whether a last bracket behind a space says the value once more, where the text is read so: `3/4 (0.75)`. */
+/** Whether a last bracket after a space repeats the value, if the text is read so: `3/4 (0.75)`. */
 export const isRestatement = (r: Reader): boolean =>
   r.options.brackets === "restate" &&
   r.token.gap === " " &&
@@ -594,7 +597,7 @@ export function isSpelledOut(r: Reader): boolean {
   return r.peek().kind === "word" && close > 0 && numberWords(r.tokens, r.i + 1)?.next === close;
 }
 
-/** `2 (two)`, which must say the same number. */
+/** `2 (two)`, which must give the same number. */
 function readSpelledOut(r: Reader, body: Node): Node | undefined {
   const found = isSpelledOut(r) ? numberWords(r.tokens, r.i + 1) : undefined;
   if (!found || !isChain(body)) return undefined;
@@ -620,7 +623,7 @@ function readSecondSpelling(r: Reader, body: Node): Node | undefined {
   return undefined;
 }
 
-/** Whether the bracket at the cursor says a value once more in so many words: `(or 0.75)`. */
+/** Whether the bracket at the cursor explicitly repeats a value: `(or 0.75)`. */
 export const isAlternative = (r: Reader): boolean =>
   r.peek().kind === "word" && secondMark(r) !== undefined && r.brackets.get(r.i)!.close >= 0;
 

@@ -1,4 +1,4 @@
-// What a comparison says: the verdict, the rule that reached it, and how sure it is.
+// The result of a comparison: the verdict, its rule, and its certainty.
 
 export type Verdict = "equal" | "different" | "undecided";
 export type Certainty = "proven" | "probable" | "numeric";
@@ -7,7 +7,7 @@ export interface Decision {
   verdict: Verdict;
   /** The rule that decided, as documented. */
   by: Rule;
-  /** Null where nothing was shown: the verdict is undecided, or different by a rule of reading. */
+  /** Null if nothing was proven: the verdict is undecided, or different by a rule of reading. */
   certainty: Certainty | null;
   reason?: string;
 }
@@ -17,7 +17,7 @@ export const equal = (by: Rule, certainty: Certainty | null = "proven"): Decisio
   by,
   certainty,
 });
-/** Kinds, labels and the like differ by a rule of reading: that does not prove that the values do. */
+/** Kinds, labels and the like differ by a rule of reading: that does not prove that the values differ. */
 export const different = (by: Rule, reason?: string, certainty: Certainty | null = null): Decision =>
   reason === undefined
     ? { verdict: "different", by, certainty }
@@ -28,14 +28,14 @@ export const undecided = (by: Rule, reason: string): Decision => ({
   certainty: null,
   reason,
 });
-/** Two values that exact arithmetic, or intervals that do not meet, show to be different. */
+/** Two values that are proven to differ by exact arithmetic, or by intervals that do not meet. */
 export const provenDifferent = (by: Rule, reason?: string): Decision => different(by, reason, "proven");
 
 const weight: Record<Certainty, number> = { proven: 0, probable: 1, numeric: 2 };
 export const weaker = (a: Certainty | null, b: Certainty | null): Certainty | null =>
   a === null || b === null ? null : weight[a] >= weight[b] ? a : b;
 
-/** All parts must be equal: one that differs decides, one that is undecided leaves the whole undecided. */
+/** All parts must be equal: one that differs decides, and one that is undecided makes the whole undecided. */
 export function all(by: Rule, parts: Iterable<Decision>): Decision {
   let certainty: Certainty | null = "proven";
   let open: Decision | undefined;
@@ -57,11 +57,11 @@ export function any(parts: Iterable<Decision>): Decision {
   return result ?? different("nothing");
 }
 
-// The rules that a verdict can rest on, each with the sentence that a person reads. `by` is one of these names.
+// The rules that a verdict can name, each with its sentence for people. `by` is one of these names.
 
 export const rules = {
   identical: "Both sides are written alike, or read as the same expression.",
-  text: "The words are compared: a capital that begins a word and final punctuation do not count.",
+  text: "The words are compared; the initial capital of a word and final punctuation do not count.",
   choice: "The letter of a multiple choice is compared.",
   "yes or no": "The first word decides, and what follows may not weaken it.",
   time: "Times of day are compared by their minutes.",
@@ -109,10 +109,10 @@ export const rules = {
 
 export type Rule = keyof typeof rules;
 
-// What a comparison says of itself while it works, for an explanation. Without a list to write
-// to, no note is made and nothing is spent.
+// The record of a comparison in progress, for an explanation. Without a list to write to, no notes are made and nothing
+// is charged.
 
-/** Two values as a person reads them, and where a variable stands at them. */
+/** Two values for display, and the value of the variable. */
 export interface Evidence {
   gold: string;
   answer: string;
@@ -120,9 +120,9 @@ export interface Evidence {
 }
 
 export interface Note {
-  /** Null where it is about the reading that was taken. */
+  /** Null if it concerns the reading. */
   rule: Rule | null;
-  /** What the rule found; "open" where it left the question to the next. */
+  /** The result of the rule; "open" if it left the question to the next one. */
   found: Verdict | "open";
   /** What was compared, or why, as a clause. */
   said: string;

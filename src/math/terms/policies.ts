@@ -1,9 +1,12 @@
-// The choices that graders differ on, each with a name. The defaults are the ones documented as strict grading.
+// The choices on which graders differ, each with a name. The defaults are documented as strict grading.
 
 export interface Policies {
-  /** The kind of answers: it sets the other choices, and what only one field writes (one-letter units, formulas of chemistry). */
+  /**
+   * The kind of answers: it sets the other choices, and enables the notation of a field (one-letter units, formulas of
+   * chemistry).
+   */
   preset: "strict" | "science" | "finance";
-  /** How far a number may be away from the gold, as a share of it; false: not at all. */
+  /** How far a number may be from the gold, as a fraction of it; false: not at all. */
   tolerance: number | false;
   /** Whether a decimal may stand for an exact value and the reverse, by significant digits; false: never. */
   rounding: { goldDigits: number; answerDigits: number } | false;
@@ -11,13 +14,13 @@ export interface Policies {
   percent: "either" | "exact";
   /** Whether `30°` may stand for `30` and for `π/6`. */
   degrees: "either" | "exact";
-  /** What a unit on one side only means. */
+  /** The meaning of a unit on only one side. */
   units: "optional" | "required";
-  /** Whether work may be left undone that the gold does not leave. */
+  /** Whether work may be left undone that the gold does not leave undone. */
   form: "any" | "evaluated";
-  /** Whether constants of integration may carry any name; the names that are such constants; false: never. */
+  /** Whether constants of integration may have any name; the names that are such constants; false: never. */
   constants: boolean | readonly string[];
-  /** Whether `2,5` may be a decimal, where it is neither a list nor thousands. */
+  /** Whether `2,5` may be a decimal, if it is neither a list nor thousands. */
   decimalComma: boolean;
 }
 
@@ -49,7 +52,7 @@ const choices: { [K in keyof Policies]?: readonly unknown[] } = {
   decimalComma: [true, false],
 };
 
-/** Other ways to decide on decimals, for those who ask which one would change a verdict. */
+/** Other rules for decimals, for users who ask which one would change a verdict. */
 const otherRoundings: readonly Policies["rounding"][] = [
   false,
   strictPolicies.rounding,
@@ -74,7 +77,7 @@ export function neighbours(policies: Policies): { option: keyof Policies; polici
   });
 }
 
-/** Checks policies that came from outside, and fills in the defaults. Throws a sentence that names the field. */
+/** Validates policies from outside, and fills in the defaults. Throws a sentence that names the field. */
 export function readPolicies(given: object): Policies {
   const { preset } = given as { preset?: Policies["preset"] };
   const chosen = preset !== undefined && Object.hasOwn(presets, preset) ? presets[preset] : {};

@@ -1,5 +1,5 @@
-// Random numbers that the two inputs fix: the same question is always examined at the same points, and an answer cannot
-// be written for its own points. The seed is a SHA-256 digest, so that no search for a suitable text is short.
+// Random numbers that are derived from the two inputs: the same question always uses the same points, and an answer
+// cannot be written for its own points. The seed is a SHA-256 digest, so a search for a suitable text is not feasible.
 
 /** The first 32 bits of the fractional parts of the cube roots of the first 64 primes. */
 const rounds = new Int32Array([
@@ -15,7 +15,7 @@ const rounds = new Int32Array([
 
 const turned = (x: number, by: number): number => (x >>> by) | (x << (32 - by));
 
-/** Takes one block, which stands in the first sixteen of 64 words, into the state. Variables, not arrays: this is done often. */
+/** Adds one block, the first sixteen of 64 words, to the state. Variables, not arrays, because this is done often. */
 function compress(state: Int32Array, w: Int32Array): void {
   for (let i = 16; i < 64; i++) {
     const x = w[i - 15]!;
@@ -56,7 +56,9 @@ function compress(state: Int32Array, w: Int32Array): void {
   state[7]! += h;
 }
 
-/** The words of the block at hand: one array for all digests, since they are made often and one after the other. */
+/**
+ * The words of the current block: one array for all digests, because they are computed often and one after the other.
+ */
 const w = new Int32Array(64);
 
 /** SHA-256 of the UTF-16 code units of a text. */
@@ -94,7 +96,7 @@ export class Stream {
     for (let i = 0; i < 12; i++) this.next();
   }
 
-  /** The stream that some texts fix; each counts with its length, so that none runs into the next. */
+  /** The stream that some texts determine; each counts with its length, so that texts cannot run into one another. */
   static of(...texts: string[]): Stream {
     const seed = digest(texts.map((text) => `${text.length}:${text}`).join(""));
     return new Stream(seed[0]!, seed[1]!, seed[2]!, seed[3]!);
@@ -105,7 +107,7 @@ export class Stream {
     return new Stream(1, 2, 3, 4);
   }
 
-  /** A stream of its own for one of many uses. */
+  /** A separate stream for one of many uses. */
   branch(): Stream {
     return new Stream(this.next() | 0, this.next() | 0, this.next() | 0, this.next() | 0);
   }

@@ -1,5 +1,6 @@
-// NeMo Gym's figures over verified rollouts: for each task and for all of them, of the reward and of every other number.
-// A request without items, read and answered as those with items are, so that a large one is a thread's to read.
+// NeMo Gym's figures over verified rollouts: for each task and for all of them, of the reward and of every other
+// number. It is a request without items, but is read and answered like those with items, so that a thread parses a
+// large one.
 
 import { z } from "zod";
 import { writeFloats } from "../../jsonl/write-floats.ts";
@@ -38,7 +39,7 @@ function aggregated(responses: readonly Response[]): string {
   }
   const all = responses.length === 0 ? {} : figures(responses);
   const means = Object.fromEntries(Object.entries(all).filter(([name]) => name.startsWith("mean/")));
-  // The index of a task is a whole number and comes back as it was; figures are floats.
+  // The index of a task is a whole number and is returned unchanged; figures are floats.
   const groups = [...tasks].map(([task, of]) =>
     written([`${JSON.stringify(taskKey)}:${JSON.stringify(task)}`, ...members(figures(of))]),
   );
@@ -48,7 +49,7 @@ function aggregated(responses: readonly Response[]): string {
 
 const written = (members: readonly string[]): string => `{${members.join(",")}}`;
 
-/** A sum of numbers may be none that JSON can hold. */
+/** The sum of numbers may overflow, which JSON cannot represent. */
 const members = (figures: Figures): string[] =>
   Object.entries(figures).map(
     ([name, value]) => `${JSON.stringify(name)}:${Number.isFinite(value) ? writeFloats(value) : "null"}`,

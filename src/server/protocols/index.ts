@@ -1,4 +1,4 @@
-// The trainers' protocols: those with items by the path they are asked at, and what NeMo Gym asks beside them.
+// The trainers' protocols: those with items by their path, and NeMo Gym's other requests.
 
 import { aggregateMetrics } from "./aggregate.ts";
 import { nemoGym } from "./nemo-gym.ts";
@@ -15,16 +15,16 @@ export const protocols: Readonly<Record<string, Protocol>> = {
   aggregate_metrics: aggregateMetrics,
 };
 
-/** Where NeMo Gym asks, below a prefix, and by which protocol. */
+/** The paths that NeMo Gym requests, below a prefix, and their protocols. */
 export const gymPaths: Readonly<Record<string, string>> = {
   "/verify": "nemo-gym",
   "/seed_session": "seed_session",
   "/aggregate_metrics": "aggregate_metrics",
 };
-/** Says whether rollouts can be verified again: they can, since nothing of a session is kept. */
+/** Answers that rollouts can be verified again, because no state of a session is kept. */
 export const reverifyPath = "/reverify_mode";
 
-/** The prefixes of those paths; `atRoot` where the service is a resources server itself. */
+/** The prefixes of those paths; `atRoot` if the service itself is a resources server. */
 export function gymPrefixes(atRoot: boolean): string[] {
   const rollout = "/ng-rollout/:rollout";
   return ["/nemo-gym", `/nemo-gym${rollout}`, ...(atRoot ? ["", rollout] : [])];

@@ -1,5 +1,5 @@
-// A resources server of NeMo Gym: its verify request comes back with the reward beside its own fields. There is a word
-// for what could not be scored, so that the collector puts it aside.
+// A resources server of NeMo Gym: its verify request is returned with the reward beside its own fields. There is a
+// field for items that could not be scored, so that the collector sets them aside.
 
 import { z } from "zod";
 import { addMembers } from "../../jsonl/answer-lines.ts";
@@ -36,7 +36,7 @@ export const nemoGym: Protocol = {
       items: [{ row: itemOf(reward, said, withoutDollars(expected_answer ?? null), { ...rest, prompt }) }],
       answer(graded) {
         const members = verified(graded[0]!, said);
-        // The fields of an earlier verification, when one is asked for again, give way to these.
+        // If a verification is repeated, its new fields replace the earlier ones.
         return { text: addMembers(text, read.body, { ...forgotten, ...members }) };
       },
     };
@@ -57,7 +57,7 @@ function verified(graded: Graded, said: string): Row {
   return { ...members, _ng_failure_class: "unscored", _ng_failure_reason: problemOf(graded) };
 }
 
-/** What the model said at last: the text of its messages, its reasoning left out. */
+/** The final output of the model: the text of its messages, without its reasoning. */
 function outputText(output: readonly z.infer<typeof message>[]): string {
   return output
     .filter(({ type }) => type === "message")

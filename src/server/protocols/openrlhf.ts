@@ -1,5 +1,5 @@
-// OpenRLHF, `--reward.remote_url http://HOST:8100/openrlhf`: lists of queries, prompts and labels; one completion a
-// request as a rule, whose answer must then hold numbers and no lists.
+// OpenRLHF, `--reward.remote_url http://HOST:8100/openrlhf`: lists of queries, prompts and labels; usually one
+// completion per request, whose answer must then contain numbers and no lists.
 
 import { z } from "zod";
 import { writeFloats } from "../../jsonl/write-floats.ts";
@@ -41,7 +41,7 @@ export const openRlhf: Protocol = {
     const read = readAs(body, given);
     if (!("body" in read)) return read;
     const { query, prompts, labels, ...rest } = read.body;
-    // Lists that are as long are columns; whatever else was sent is the same for all rows.
+    // Lists of the same length are columns; all other members are the same for all rows.
     const others = Object.entries(rest).map(([name, value]) => ({
       name,
       of: (i: number) => (Array.isArray(value) && value.length === query.length ? value[i] : value),

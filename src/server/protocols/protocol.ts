@@ -1,5 +1,5 @@
-// What a trainer's own protocol is here: a pure reading of its request into items of a reward, and of their results into
-// its answer. Where a protocol has no word for "not scored", a failing item never becomes a reward by accident.
+// A trainer's protocol: pure functions from its request to items of a reward, and from their results to its answer. If
+// a protocol has no value for "not scored", a failed item still never becomes a reward by accident.
 
 import { z } from "zod";
 import type { Row } from "../../jsonl/line-module.ts";
@@ -10,10 +10,10 @@ import type { Graded } from "../graded.ts";
 export const onUnscoredChoices = ["fail", "zero"] as const;
 export type OnUnscored = (typeof onUnscoredChoices)[number];
 
-/** What the address says beside the reward. */
+/** What the address contains besides the reward. */
 export interface TrainerQuery {
   onUnscored: OnUnscored;
-  /** Slime's name for the number, where it wants an object. */
+  /** Slime's name for the number, if it expects an object. */
   key?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface Protocol {
   body: z.ZodType;
   answer: z.ZodType;
   summary: string;
-  /** The answer to a request whose items may be several, which needs nothing of the request. */
+  /** The answer to a request with possibly several items, which depends only on the results. */
   answerOf?: Asked["answer"];
   /** The body, parsed and as it came. */
   read(body: unknown, text: string, reward: string, query: TrainerQuery): Asked | Refused;
@@ -56,8 +56,8 @@ export function readAs<T extends z.ZodType>(schema: T, value: unknown): { body: 
 }
 
 /**
- * A response and a gold as the reward calls them, with whatever else the trainer sent of the row. A column of the data set that
- * happens to have the name of a built-in reward's option is not taken for it.
+ * A response and a gold under the reward's own names, with everything else that the trainer sent about the row. A
+ * column of the data set with the name of a built-in reward's option is not treated as that option.
  */
 export function itemOf(reward: string, response: string, gold: unknown, rest: Row = {}): Row {
   const fields = findReward(reward)?.fields.shape ?? {};
@@ -73,18 +73,18 @@ function answerOf(fields: z.ZodRawShape, response: string, gold: unknown): Row {
   return { response, ground_truth: gold };
 }
 
-/** Rewards that look at more than a response and a gold; trainers' protocols carry no more. */
+/** Rewards that need more than a response and a gold, which trainers' protocols do not have. */
 export function needsMore(reward: string): string | undefined {
   const fields = findReward(reward)?.fields.shape ?? {};
   const trajectory = fields.trajectory;
   return trajectory !== undefined && !(trajectory instanceof z.ZodOptional) ? "trajectory" : undefined;
 }
 
-/** Why there is no reward, where there is none. */
+/** Why there is no reward, if there is none. */
 export const problemOf = ({ unscored, error }: Graded): string | undefined =>
   error ?? (unscored === undefined ? undefined : `unscored: ${unscored}`);
 
-/** The first reason, and whose it is. */
+/** The first reason, and the row that it belongs to. */
 export function unscoredAnswer(graded: readonly Graded[]): Answer {
   const at = graded.findIndex((each) => each.reward === null);
   const reason = problemOf(graded[at]!) ?? "the reward gave no number";

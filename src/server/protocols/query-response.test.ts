@@ -1,4 +1,4 @@
-// The response in a query: what follows the prompt, and never the whole.
+// The response in a query: the text after the prompt, and never the whole.
 
 import { describe, expect, it } from "vitest";
 import { responseIn } from "./query-response.ts";

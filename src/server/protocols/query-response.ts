@@ -1,12 +1,12 @@
-// The response in a query. OpenRLHF sends prompt and response as one text; the whole is never graded, since prompts of
-// r1-zero hold answer tags themselves.
+// The response in a query. OpenRLHF sends prompt and response as one text; the whole is never graded, because prompts
+// of r1-zero contain answer tags themselves.
 
 import { withoutLastTokens } from "../../answers/index.ts";
 
-/** How much of the prompt's end is looked for where the prompt was cut from the left. */
+/** If the prompt was cut on the left, this much of its end is searched for. */
 const shownEnd = 200;
 
-/** What follows the prompt, without special tokens at its end; undefined where the prompt is empty or not found. */
+/** The text after the prompt, without special tokens at its end; undefined if the prompt is empty or not found. */
 export function responseIn(query: string, prompt: string): string | undefined {
   if (prompt === "") return undefined;
   const start = query.startsWith(prompt) ? prompt.length : endOfCutPrompt(query, prompt);

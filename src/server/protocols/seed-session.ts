@@ -1,4 +1,4 @@
-// NeMo Gym seeds a session before each rollout. There is nothing to keep here, but a body that is none is said to be none.
+// NeMo Gym starts a session before each rollout. There is no state to keep here, but an invalid body is refused.
 
 import { z } from "zod";
 import { type Protocol, readAs } from "./protocol.ts";

@@ -1,5 +1,5 @@
-// Slime, `--rm-type remote_rm --rm-url http://HOST:8100/slime`, and miles, which asks in the same way: one sample a
-// request, and a bare number as the answer.
+// Slime, `--rm-type remote_rm --rm-url http://HOST:8100/slime`, and miles, which sends the same requests: one sample
+// per request, and a bare number as the answer.
 
 import { z } from "zod";
 import { writeFloats } from "../../jsonl/write-floats.ts";

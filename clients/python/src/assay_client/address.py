@@ -1,4 +1,4 @@
-"""Where a service is: its URL taken apart once."""
+"""The address of a service, with its URL parsed once."""
 
 from __future__ import annotations
 

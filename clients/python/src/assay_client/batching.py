@@ -1,8 +1,8 @@
 """Concurrent single calls become batches.
 
-The first call is sent at once. Whatever else comes while it is under way waits and goes together as the next
-request; so nobody waits for company, and a crowd costs few requests. There is no thread of our own: among threads,
-one of those that wait does the sending for all.
+The first call is sent at once. Calls that arrive while a request is in flight wait, and are sent together as the next
+request. A single call therefore never waits for others, and many calls need few requests. There is no extra thread: one
+of the waiting threads sends for all.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, Awaitable, Callable, Deque, Dict, Generic, Hashable, Lis
 Key = TypeVar("Key", bound=Hashable)
 Outcome = Any
 
-# Small enough to be scored where they arrive: the service hands larger requests to its threads.
+# Small enough that the service scores them together; it hands larger requests to several threads.
 LARGEST_BATCH = 64
 LARGEST_BYTES = 200_000
 
@@ -25,7 +25,7 @@ Waiting = TypeVar("Waiting")
 
 
 def _take(queue: Deque[Waiting], row_of: Callable[[Waiting], bytes]) -> List[Waiting]:
-    """The next batch: whoever is first, and others up to what one request should hold."""
+    """The next batch: the first waiting call, and others up to the size of one request."""
     batch = [queue.popleft()]
     size = len(row_of(batch[0]))
     while queue and len(batch) < LARGEST_BATCH:
@@ -57,7 +57,7 @@ class Batcher(Generic[Key]):
     def __init__(self, send: Callable[[Key, List[bytes]], List[Outcome]]) -> None:
         self._send = send
         self._lock = threading.Lock()
-        # A queue is here while somebody sends for it, and holds those who came since.
+        # A queue exists while a thread sends for it, and holds the calls that arrived since.
         self._queues: Dict[Key, Deque[_Call]] = {}
 
     def call(self, key: Key, row: bytes) -> Outcome:
@@ -77,11 +77,11 @@ class Batcher(Generic[Key]):
         return call.outcome
 
     def _wait(self, key: Key, call: _Call) -> None:
-        """Until the call has its outcome, or is the one to send."""
+        """Waits until the call has its outcome, or has to send."""
         try:
             call.wake.acquire()
         except BaseException:
-            # Interrupted, by Ctrl-C for example: nobody may wait for a leader that has left.
+            # Interrupted, by Ctrl-C for example: no call may wait for a sender that has stopped.
             with self._lock:
                 if call in self._queues.get(key, ()):
                     self._queues[key].remove(call)
@@ -102,7 +102,7 @@ class Batcher(Generic[Key]):
         except Exception as problem:
             error = problem
         except BaseException:
-            # Meant for this thread alone: the others' rows go out with the next leader.
+            # Only for this thread: the rows of the others are sent by the next leader.
             with self._lock:
                 self._queues[key].extendleft(reversed(batch[1:]))
                 self._promote(key)
@@ -115,7 +115,7 @@ class Batcher(Generic[Key]):
             self._promote(key)
 
     def _promote(self, key: Key) -> None:
-        """The next in the queue sends; without one, the next to come."""
+        """The next call in the queue sends; if there is none, the next one to arrive."""
         queue = self._queues[key]
         if queue:
             queue[0].leads = True
@@ -130,7 +130,7 @@ class AsyncBatcher(Generic[Key]):
     def __init__(self, send: Callable[[Key, List[bytes]], Awaitable[List[Outcome]]]) -> None:
         self._send = send
         self._queues: Dict[Key, "Deque[tuple[bytes, asyncio.Future[Outcome]]]"] = {}
-        # A loop keeps weak references to its tasks only.
+        # The event loop itself keeps only weak references to its tasks.
         self._leaders: "Set[asyncio.Task[None]]" = set()
 
     async def call(self, key: Key, row: bytes) -> Outcome:

@@ -23,7 +23,7 @@ from .wire import Answer, TooLargeError, WireError
 log = logging.getLogger("assay_client")
 
 Result = Dict[str, Any]
-"""A row's result: every key of the reward, all None (with `unscored` or `error` beside them) if it has no score."""
+"""A row's result: every key of the reward, all None (with `unscored` or `error`) if it has no score."""
 
 Row = Mapping[str, Any]
 
@@ -37,24 +37,12 @@ class Results(List[Result]):
 
 Pair = Union[Row, Tuple[Any, Any]]
 
-# What calls must have in common to share a request: the path, and what stands before and after the items.
+# How many responses gave two answers, if the service counts them.
 _Envelope = Tuple[str, bytes, str]
 
 
 class Client:
-    """Scores rows with a reward service.
-
-    >>> with Client() as client:                       # starts `assay serve` itself
-    ...     rows = [{"response": "... </think> <answer>42</answer>", "ground_truth": "42"}]
-    ...     client.score("r1_zero", rows)
-    [{'format_reward': 1.0, 'answer_reward': 1.0, 'reward': 1.0}]
-
-    url      where a service runs, as `http://127.0.0.1:8100`, with its token as `http://x:TOKEN@host:8100`;
-             without it, the client starts `assay serve` itself (ASSAY_COMMAND, else `assay` on the PATH).
-    expect   the reward that must answer, as the header X-Assay-Reward has it (`NAME@VERSION+HASH`), or several;
-             any other raises RewardChangedError.
-    timeout  the seconds that one call may take, with all its tries.
-    """
+    """What calls must have in common to share a request: the path, and the text before and after the items."""
 
     def __init__(
         self,
@@ -79,12 +67,12 @@ class Client:
 
     @property
     def expect(self) -> FrozenSet[str]:
-        """What must answer; anything may if it is empty."""
+        """The expected identities; if empty, any service may answer."""
         return self._expect
 
     @property
     def identities(self) -> Dict[str, str]:
-        """`NAME@VERSION+HASH` of each reward that has answered: note it with the run, expect it in the next."""
+        """`NAME@VERSION+HASH` of each reward that has answered: save it with the run, and expect it in the next."""
         return dict(self._identities)
 
     def score(
@@ -113,7 +101,7 @@ class Client:
         return await batcher.call(_score_envelope(reward, options), row)  # type: ignore[no-any-return]
 
     def reward_one(self, reward: str, item: Row) -> float:
-        """The reward of one item, for trainers that have no word for unscored: raises UnscoredError."""
+        """The reward of one item, for trainers without a value for "unscored": raises UnscoredError."""
         return _number(self.score_one(reward, item))
 
     async def areward_one(self, reward: str, item: Row) -> float:
@@ -121,7 +109,7 @@ class Client:
         return _number(await self.ascore_one(reward, item))
 
     def grade(self, pairs: Iterable[Pair], *, options: Optional[Mapping[str, Any]] = None) -> Results:
-        """For each pair of gold and answer: whether they are equal, by which rule, and how surely."""
+        """For each pair of gold and answer: whether they are equal, by which rule, and how certain that is."""
         return self._ask(("/v1/grade", _opening(None, options), ""), _encode_rows(_pair(pair) for pair in pairs))
 
     def close(self) -> None:
@@ -141,10 +129,12 @@ class Client:
         return f"Client('{self._address}')"
 
     def __reduce__(self) -> Tuple[Any, ...]:
-        """Pickled, a client is its URL (and what it expects); a process that unpickles it many times has one."""
+        """When pickled, a client is its URL and the expected reward; a process that unpickles it many times has one
+        client.
+        """
         return shared_client, (self.url, tuple(sorted(self._expect)), self._timeout)
 
-    # Connections and those who wait for them belong to one process, and in it to threads or to one loop.
+    # Connections and their waiting calls belong to one process, and within it to threads or to one loop.
 
     def _connect(self) -> None:
         self._pool = Pool(self._address)
@@ -155,7 +145,7 @@ class Client:
         self._loops_lock = threading.Lock()
 
     def _after_fork(self) -> None:
-        """In the child: whatever was open is the parent's, and whatever was locked stays locked for ever."""
+        """In the child process: all open connections belong to the parent, and all held locks stay locked forever."""
         if self._service is not None:
             self._service.leave_to_parent()
         self._connect()
@@ -173,7 +163,7 @@ class Client:
             return state
 
     def _find_service(self) -> None:
-        """A service of our own that has died is started again, at another port."""
+        """If a service that this client started has died, it is started again, at a different port."""
         if self._ended is not None and not self._ended.alive:
             raise ServiceError("the client is closed, and the service that it had started has ended with it")
         if self._service is None or not self._service.ended():
@@ -182,7 +172,7 @@ class Client:
         self._address = Address(self._service.start_again())
         self._connect()
 
-    # Asking, with retries: once for threads, once for coroutines.
+    # Requests with retries: one implementation for threads, one for coroutines.
 
     def _ask(self, envelope: _Envelope, rows: Sequence[bytes]) -> Results:
         path, opening, reward = envelope
@@ -211,7 +201,7 @@ class Client:
         return self._results(answer, reward, len(rows))
 
     def post(self, path: str, body: bytes) -> Answer:
-        """A request of your own to the same service, as adapters to other protocols need it; with all retries."""
+        """A custom request to the same service, for adapters to other protocols; with all retries."""
         self._find_service()
         retries = RetrySchedule(self._timeout, self._address)
         while True:
@@ -272,7 +262,7 @@ class Client:
 
 
 class _LoopState:
-    """What belongs to one event loop."""
+    """The state of one event loop."""
 
     def __init__(self, client: Client) -> None:
         self.pool = Pool(client._address)
@@ -285,7 +275,7 @@ _shared_lock = threading.Lock()
 
 
 def shared_client(url: Optional[str] = None, expect: Tuple[str, ...] = (), timeout: float = 120.0) -> Client:
-    """The one client of this process for a URL; without a URL, for a service that this process starts."""
+    """This process's only client for a URL; without a URL, for a service that this process starts."""
     with _shared_lock:
         client = _shared.get((url, expect, timeout))
         if client is None:
@@ -375,6 +365,6 @@ def _refusal(answer: Answer) -> RefusedError:
 
 
 def path_with(path: str, **parameters: Optional[str]) -> str:
-    """A path with those parameters that are given."""
+    """A path with those parameters that are not None."""
     query = "&".join(f"{name}={quote(value, safe='')}" for name, value in parameters.items() if value is not None)
     return f"{path}?{query}" if query else path

@@ -1,8 +1,7 @@
 """Kept connections, for threads and for event loops.
 
-A connection is a plain socket, used by one exchange at a time. After anything but a whole answer it is closed, so
-that no answer can ever be read by somebody who did not ask for it. The client gives each process and each event
-loop a pool of its own.
+A connection is a plain socket, used by one exchange at a time. It is closed unless the answer was complete, so no
+caller can read the answer to another call. The client has a pool of connections for each process and each event loop.
 """
 
 from __future__ import annotations
@@ -39,7 +38,9 @@ class Pool:
             kept.close()
 
     def post(self, path: str, body: bytes, seconds: float) -> Answer:
-        """One exchange. Raises OSError or WireError if a new connection fails; kept ones that have gone are passed over."""
+        """One exchange. Raises OSError or WireError if a new connection fails; kept connections that are closed are
+        skipped.
+        """
         deadline = time.monotonic() + seconds
         head = request_head(self.address, path, len(body))
         while True:
@@ -51,13 +52,13 @@ class Pool:
             except socket.timeout:
                 raise
             except (OSError, WireError):
-                # The service ended this connection while it lay idle. Scoring twice does no harm.
+                # The service closed this connection while it was idle. Scoring twice does no harm.
                 continue
 
     async def apost(self, path: str, body: bytes, seconds: float) -> Answer:
         loop = asyncio.get_running_loop()
         if self.address.tls:
-            # Loops have TLS for their own transports only, and those would outlive `asyncio.run`.
+            # Event loops support TLS only for their own transports, and those would outlive `asyncio.run`.
             return await loop.run_in_executor(None, self.post, path, body, seconds)
         return await asyncio.wait_for(self._apost(loop, path, body), seconds)
 
@@ -182,7 +183,7 @@ def _pieces(head: bytes, body: bytes) -> List[bytes]:
 
 
 def _still_open(kept: socket.socket) -> bool:
-    """Whether an idle connection is silent, as it should be. Bytes that nobody asked for, or an end, are not."""
+    """Whether an idle connection is silent, as it should be: no unexpected bytes, and not closed."""
     if isinstance(kept, ssl.SSLSocket):
         return True  # Cannot be looked at; if it has gone, the exchange will show it.
     try:

@@ -1,6 +1,6 @@
-"""What can go wrong, as one tree: whoever catches `AssayError` has caught everything of this package.
+"""The errors, as one hierarchy: catching `AssayError` catches every error of this package.
 
-Each class can be made from its message alone, so that it comes through pickle (Ray, process pools) whole.
+Each class can be made from its message alone, so it survives pickling (Ray, process pools).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Optional
 
 
 class AssayError(Exception):
-    """Anything that this package raises."""
+    """The base class of all errors of this package."""
 
 
 class InputError(AssayError, ValueError):
@@ -25,7 +25,7 @@ class StartError(ServiceError):
 
 
 class UnreachableError(ServiceError, ConnectionError):
-    """The service did not answer in time, however often it was asked."""
+    """The service did not answer in time, after all retries."""
 
 
 class RefusedError(ServiceError):
@@ -46,15 +46,15 @@ class RefusedError(ServiceError):
 
 
 class AnswerError(ServiceError):
-    """What came back is not an answer of a reward service."""
+    """The reply is not an answer of a reward service."""
 
 
 class RewardChangedError(ServiceError):
-    """The service scores with another reward, version or options than the one expected."""
+    """The reward, its version or its options are not the expected ones."""
 
 
 class UnscoredError(AssayError):
-    """A row could not be scored, and the trainer has no word for that."""
+    """A row could not be scored, and the trainer has no value for that."""
 
     def __init__(self, message: str, *, row: Optional[int] = None, reason: Optional[str] = None) -> None:
         super().__init__(message)

@@ -1,8 +1,8 @@
-"""Rows as plain ASCII JSON, and what a service answers.
+"""Rows as plain ASCII JSON, and the answers of a service.
 
-A trainer's columns hold what its data loader made of them: numpy scalars, arrays, tensors, NaN for a missing
-number. All of it becomes plain here, or is refused with a sentence that names its row. Nothing is imported for
-that: arrays are known by how they behave.
+A trainer's columns hold whatever its data loader produces: numpy scalars, arrays, tensors, NaN for a missing number.
+All of these are converted to plain values, or refused with a message that names the row. No package is imported for
+this: arrays are recognised by their methods.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, Mapping
 
 from .errors import InputError
 
-# Beyond this a JSON reader that has only doubles would round a whole number, and grade against another one.
+# Above this, a JSON reader that has only doubles would round an integer and grade against a different one.
 _EXACT = 2**53 - 1
 
 _encode = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
@@ -27,12 +27,14 @@ def encode_row(row: Any, place: str) -> bytes:
 
 
 def encode(value: Any) -> bytes:
-    """ASCII JSON of what is plain already."""
+    """ASCII JSON of plain values."""
     return _encode(value).encode("ascii")
 
 
 def decode(body: bytes) -> Any:
-    """What a service sent. Raises ValueError where it is not JSON, which has no NaN and no infinity, or nested too deeply."""
+    """Parses an answer of the service. Raises ValueError if it is not JSON (which has no NaN and no infinity), or is
+    nested too deeply.
+    """
     try:
         return json.loads(body, parse_constant=_no_number, parse_float=_finite_float)
     except RecursionError:
@@ -71,7 +73,7 @@ def _plain(value: Any, place: str, where: str) -> Any:
 
 
 def _plain_of_other(value: Any, place: str, where: str) -> Any:
-    """Subclasses of what is plain, and everything that can say its own plain value."""
+    """Subclasses of plain types, and everything that can give its own plain value."""
     ndim = getattr(value, "ndim", None)
     if ndim is not None and hasattr(value, "tolist"):
         if ndim > 0:
@@ -91,7 +93,7 @@ def _plain_of_scalar(value: Any, place: str, where: str) -> Any:
     dtype = getattr(value, "dtype", None)
     made = value.tolist()
     if type(made) is float and getattr(dtype, "kind", "") == "f" and getattr(dtype, "itemsize", 8) < 8:
-        # The shortest decimal of a half or single: 0.1, and not the 0.10000000149011612 of its double.
+        # The shortest decimal of a half or single: 0.1, not 0.10000000149011612, which is its value as a double.
         made = float(str(value[()]))
     if type(made) not in (str, int, float, bool, type(None), list, dict):
         raise InputError(f"{place}: {where} holds {_kind(value)}, which is not JSON")

@@ -1,7 +1,7 @@
-"""How long and how often a service is asked again.
+"""How long and how often a request is retried.
 
-Scoring the same rows twice gives the same rewards, so every failure of the way there may be tried again: a service
-that restarts, a connection that broke, a queue that is full. What the service refuses is final.
+Scoring the same rows twice gives the same rewards, so every failure before an answer can be retried: a service that
+restarts, a broken connection, a full queue. If the service refuses a request, that is final.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ log = logging.getLogger("assay_client")
 
 _TRY_AGAIN = (429, 502, 503, 504)
 
-# Of our own, since a trainer has seeded the one that all share.
+# Its own generator, because a trainer has seeded the shared one.
 _jitter = random.Random()
 
 
@@ -44,7 +44,7 @@ class RetrySchedule:
         ) from problem
 
     def after_answer(self, answer: Answer, refusal: RefusedError) -> float:
-        """Seconds to wait before the next try, where the status asks for one."""
+        """Seconds to wait before the next try, if the status asks for one."""
         if answer.status not in _TRY_AGAIN or not self._pause_fits():
             raise refusal
         asked = answer.headers.get("retry-after", "")
@@ -60,7 +60,7 @@ class RetrySchedule:
     def _pause(self, reason: str) -> float:
         pause = self._next_pause() * _jitter.uniform(0.5, 1.0)
         self._tries += 1
-        # Once for each doubling is often enough to be seen, and seldom enough to be read.
+        # Once for each doubling: often enough to be noticed, and rarely enough to be readable.
         if self._tries & (self._tries - 1) == 0:
             log.warning(
                 "the reward service at %s: %s; trying again for up to %.0f s", self._address, reason, self.left()

@@ -1,7 +1,7 @@
-"""A service of the client's own: `assay serve` as a child that ends with us.
+"""A service that the client starts: `assay serve` as a child process that ends with this one.
 
-The child ends when its standard input does. The other end of that pipe is ours alone, so however this process ends,
-by SIGKILL too, the service ends as well.
+The child ends when its standard input is closed. Only this process has the other end of that pipe, so the service ends
+whenever this process ends, even by SIGKILL.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _SECONDS_TO_END = 10.0
 
 
 class Service:
-    """Runs while it is not closed."""
+    """Loops until it is closed."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -29,11 +29,11 @@ class Service:
         self.url = self._start()
 
     def ended(self) -> bool:
-        """Whether it has ended without being asked to."""
+        """Whether it has ended unexpectedly."""
         return self._process is not None and self._process.poll() is not None
 
     def start_again(self) -> str:
-        """Another one in its place, if it has ended. Its URL is a new one."""
+        """A replacement, if it has ended. It has a new URL."""
         with self._lock:
             if self.ended():
                 self.close()
@@ -52,7 +52,7 @@ class Service:
             process.wait()
 
     def leave_to_parent(self) -> None:
-        """In a fork: the service is the parent's, and must not live on for our copy of its pipe."""
+        """In a forked process: the service belongs to the parent, and our copy of its pipe must not keep it alive."""
         process, self._process = self._process, None
         if process is not None:
             _close_pipes(process)
@@ -62,7 +62,7 @@ class Service:
         command = [*_command(), "serve", "--port", "0", "--json", "--log-level", "warn"]
         shown = " ".join(shlex.quote(word) for word in command)
         try:
-            # In a session of its own, so that Ctrl-C reaches the trainer, and the service when the trainer is done.
+            # In its own session, so that Ctrl-C reaches only the trainer; the service ends when the trainer does.
             process = subprocess.Popen(
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
             )
@@ -88,7 +88,7 @@ class Service:
 
 
 def _first_line(process: "subprocess.Popen[bytes]") -> bytes:
-    """What the service says when it is ready; one that says nothing is killed, and has then said nothing."""
+    """The line that the service prints when it is ready; if there is none in time, the service is killed."""
     assert process.stdout is not None
     start_timer = threading.Timer(_SECONDS_TO_START, process.kill)
     start_timer.daemon = True

@@ -1,7 +1,7 @@
 """HTTP/1.1 as bytes, for one request and its answer.
 
-Threads and asyncio read from different kinds of sockets. What they read is the same, so it is written once, here,
-without any socket.
+Threads and asyncio read from different kinds of sockets. The parsing is the same, so it is implemented once, without a
+socket.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from .address import Address
 
 _LONGEST_HEAD = 65_536
 
-# More than the results of any batch that a service takes; a peer that sends more is none.
+# Larger than the results of any batch; a peer that sends more is not a reward service.
 LARGEST_BODY = 268_435_456
 
 _HEX = frozenset(b"0123456789abcdefABCDEF")
 
 
 class WireError(Exception):
-    """What came is not HTTP, or the peer went away in the middle of it."""
+    """The bytes are not HTTP, or the peer disconnected in the middle."""
 
 
 class TooLargeError(WireError):
-    """The answer is larger than answers are."""
+    """The answer is larger than any valid answer."""
 
     def __init__(self) -> None:
         super().__init__(f"the answer is larger than {LARGEST_BODY >> 20} MiB")
@@ -33,7 +33,7 @@ class Answer(NamedTuple):
     status: int
     headers: Dict[str, str]
     body: bytes
-    """Whether another request may use the connection."""
+    """Whether the connection can be used for another request."""
     kept: bool
 
 
@@ -52,7 +52,7 @@ def request_head(address: Address, path: str, length: int) -> bytes:
 
 
 class AnswerReader:
-    """Is fed what a socket gives, and has the answer when it is whole."""
+    """Takes the received bytes, and has the answer when it is complete."""
 
     def __init__(self) -> None:
         self._data = bytearray()
@@ -86,7 +86,7 @@ class AnswerReader:
         return self._answer()
 
     def end(self) -> Answer:
-        """The peer has closed the connection: that ends a body of unknown length, and breaks any other."""
+        """The peer has closed the connection: that ends a body of unknown length, and truncates any other."""
         if self._headers is None or self._chunked or self._length is not None:
             raise WireError("the connection was closed before the answer was complete")
         self._kept = False
@@ -126,16 +126,16 @@ class AnswerReader:
         elif length is not None and not self._chunked:
             if not length.isdigit():
                 raise WireError(f"the length of the answer is not a number: {length[:60]!r}")
-            # A number of very many digits would take long to read, and is too large anyway.
+            # A number with very many digits would take long to parse, and is too large anyway.
             if len(length) > 18 or int(length) > LARGEST_BODY:
                 raise TooLargeError()
             self._length = int(length)
 
     def _read_chunks(self) -> bool:
-        """Moves whole chunks into the body; true when the last one, and its trailers, have come."""
+        """Moves complete chunks into the body; true when the last one and its trailers have arrived."""
         while True:
-            # The size of a chunk is a short line, and what follows the last one is short too: a search that begins
-            # again with every piece would take quadratic time on a line that does not end.
+            # The line with the size of a chunk is short, and so are the trailers: without a limit, searching again with
+            # each received piece would take quadratic time on a line that does not end.
             end = self._data.find(b"\r\n", 0, _LONGEST_HEAD)
             if end < 0:
                 if len(self._data) >= _LONGEST_HEAD:

@@ -1,7 +1,7 @@
 """The entry point that NeMo Gym starts: becomes `assay serve --nemo-gym` at the address that Gym has chosen.
 
-Gym hands its whole configuration over as YAML in NEMO_GYM_CONFIG_DICT, and says in NEMO_GYM_CONFIG_PATH under which
-key this server stands.
+Gym passes its whole configuration as YAML in NEMO_GYM_CONFIG_DICT, and NEMO_GYM_CONFIG_PATH has the key of this server
+in it.
 """
 
 import os
@@ -38,7 +38,7 @@ def command(found: Dict[str, Any], environment: Dict[str, str]) -> List[str]:
 
 def main() -> None:
     words = command(settings(dict(os.environ)), dict(os.environ))
-    # Gym ends its servers by signal. Its own standard input, whatever that is, has no say in it.
+    # Gym ends its servers by signals, so the state of its own standard input must not end the server.
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     try:

@@ -1,7 +1,7 @@
 """AgentFly: a coroutine function for its `@reward` decorator.
 
-AgentFly looks at the signature and hands over only what is named there, `**kwargs` not included; so the signature
-names the gold's column.
+AgentFly reads the function's signature and passes only the arguments that it names (`**kwargs` gets nothing), so the
+signature names the gold's column.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """AReaL: a reward of one completion, called in a pool of processes.
 
-The pool pickles what it calls, each time; so this is an object that is its settings, and the processes of the pool
-keep one client each. AReaL gives a call 15 s, four times, and then takes 0 for its reward; so the client gives up
-earlier, and what it raises ends the rollout with its reason.
+The pool pickles the function for each call, so it is an object that holds only its settings, and each process of the
+pool keeps one client. AReaL waits 15 s for a call, tries four times, and then takes 0 as the reward. The client
+therefore gives up earlier, and its error ends the rollout with the reason.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ..errors import InputError
 from .rows import Columns, Service, about, check_choice, client_of, columns_of, fields_of, numbers_of, sendable, text_of
 
 
-# Less than AReaL's own 15 s: what is raised after them is not heard.
+# Less than AReaL's own 15 s: an error that is raised later is ignored.
 _SECONDS = 10.0
 
 

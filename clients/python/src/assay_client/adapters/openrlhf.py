@@ -1,7 +1,6 @@
 """OpenRLHF: `reward_func(queries, prompts, labels)` in a file that `--reward.remote_url` names.
 
-A query is prompt and response as one text. The service takes them apart, as it does for those who give OpenRLHF its
-URL instead.
+A query is prompt and response as one text. The service separates them, as it does if OpenRLHF is given its URL instead.
 """
 
 from __future__ import annotations

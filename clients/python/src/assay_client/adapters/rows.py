@@ -1,8 +1,8 @@
-"""From what trainers hand over to the rows of a reward.
+"""From the arguments of trainers to the rows of a reward.
 
-Trainers hand over everything they have: prompts, token ids, images, every column of the data set. The completion,
-the gold and the columns that are named go to the service, and what groups and lengths are counted by. With
-`columns="all"` everything goes that JSON can hold, for rewards of your own.
+Trainers pass everything they have: prompts, token ids, images, every column of the data set. The adapter sends the
+completion, the gold, the named columns, and the fields that identify groups and give lengths. With `columns="all"` it
+sends every column that JSON can represent, for your own rewards.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ..errors import InputError
 from ..plain import plain
 
 Service = Union[Client, str, None]
-"""A client, the URL of a service, or nothing: then a service of this process's own is started with the first call."""
+"""A client, the URL of a service, or nothing: then this process starts a service with the first call."""
 
 Columns = Union[Mapping[str, str], str]
 """Further fields of the rows, each with the column that holds it: `{"language": "lang"}`; or "all" for every column."""
@@ -32,7 +32,7 @@ def columns_of(columns: Optional[Columns]) -> Dict[str, str]:
 
 
 def about(prompt: Any, ids: Any = None, step: Any = None) -> Dict[str, Any]:
-    """What groups of completions are counted by, and how long a completion is in tokens."""
+    """The fields that identify groups of completions, and the length of a completion in tokens."""
     found: Dict[str, Any] = {}
     if prompt:
         text = prompt if isinstance(prompt, str) else json.dumps(prompt, sort_keys=True, default=str)
@@ -45,7 +45,7 @@ def about(prompt: Any, ids: Any = None, step: Any = None) -> Dict[str, Any]:
 
 
 def sendable(values: Mapping[str, Any], place: str) -> Dict[str, Any]:
-    """Those of a row's values that JSON can hold."""
+    """The values of a row that JSON can represent."""
     found: Dict[str, Any] = {}
     for name, value in values.items():
         try:
@@ -56,7 +56,7 @@ def sendable(values: Mapping[str, Any], place: str) -> Dict[str, Any]:
 
 
 class Fields(NamedTuple):
-    """What a reward calls the completion, the gold and the conversation."""
+    """The reward's names for the completion, the gold and the conversation."""
 
     response: str
     gold: Optional[str]
@@ -67,7 +67,7 @@ _GOLD_AS_ANSWER = ("qa_f1_format", "qa_f1_reward_format", "qa_f1_reward_tool")
 
 
 def fields_of(reward: str) -> Fields:
-    """Rewards of your own and compositions are called as `r1_zero` is."""
+    """Your own rewards and compositions take the same arguments as `r1_zero`."""
     if any(sign in reward for sign in "+-*("):
         return Fields("response", "ground_truth")
     if reward in _GOLD_AS_ANSWER:
@@ -82,7 +82,7 @@ def fields_of(reward: str) -> Fields:
 
 
 def client_of(service: Service, timeout: Optional[float] = None) -> Client:
-    """The client of a service; with a timeout, one that gives up that early."""
+    """The client of a service; with a timeout, one that gives up after that time."""
     if timeout is None:
         return service if isinstance(service, Client) else shared_client(service)
     if isinstance(service, Client):
@@ -91,7 +91,7 @@ def client_of(service: Service, timeout: Optional[float] = None) -> Client:
 
 
 def text_of(completion: Any) -> str:
-    """The text of a completion: itself, or what the assistant says last in a list of messages."""
+    """The text of a completion: the completion itself, or the last message of the assistant in a list of messages."""
     if isinstance(completion, str):
         return completion
     if isinstance(completion, Mapping):
@@ -119,14 +119,14 @@ def _content(message: Mapping[str, Any]) -> str:
 
 
 def messages_of(completion: Any) -> List[Any]:
-    """The conversation that a completion is."""
+    """The conversation, if a completion is one."""
     if isinstance(completion, str):
         return [{"role": "assistant", "content": completion}]
     return [completion] if isinstance(completion, Mapping) else list(completion)
 
 
 def column(columns: Mapping[str, Any], name: str, count: int) -> Sequence[Any]:
-    """A column of a batch; what is not one value for each completion is no column."""
+    """A column of a batch; a value that does not have one element for each completion is not a column."""
     if name not in columns:
         there = ", ".join(sorted(columns)) or "none"
         raise InputError(f"the data set has no column '{name}' (it has: {there}); name the column that holds it")
@@ -144,7 +144,7 @@ def check_choice(on_unscored: str) -> None:
 
 
 def numbers_of(result: Result, on_unscored: str, row: Optional[int] = None) -> Dict[str, float]:
-    """A result for a trainer that has no word for unscored: floats, under the same names for every row."""
+    """A result for a trainer without a value for "unscored": floats, with the same keys for every row."""
     reason = unscored_reason(result)
     if reason is not None and on_unscored == "raise":
         raise unscored_error(reason, row, ", or ask for on_unscored='zero' to train on 0.0 for them")

@@ -1,8 +1,8 @@
 """TRL's GRPOTrainer and RLOOTrainer, and ms-swift.
 
-Both call with the completions and every column by name, and take a list of floats in which None means "not scored".
-From TRL 1.6 on such a row has no part in the loss, but only if every reward function gives None for it; before, and in
-ms-swift, None counts as 0.
+Both pass the completions and every column by name, and expect a list of floats in which None means "not scored". Since
+TRL 1.6, such a row is excluded from the loss, but only if every reward function returns None for it; in older versions
+and in ms-swift, None counts as 0.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def trl_reward_async(
     service: Service = None,
     on_unscored: str = "none",
 ) -> Callable[..., Awaitable[Rewards]]:
-    """`trl_reward` as a coroutine function, which TRL runs beside other reward functions."""
+    """`trl_reward` as a coroutine function, which TRL runs concurrently with other reward functions."""
     _check(on_unscored)
     fields = fields_of(reward)
 
@@ -74,10 +74,10 @@ def trl_rewards(
     columns: Optional[Columns] = None,
     service: Service = None,
 ) -> List[Callable[..., Rewards]]:
-    """Several reward functions that leave a row out together.
+    """Several reward functions that leave out the same rows.
 
-    TRL sums what the functions give, and leaves a row out only if all of them give None. A format reward has no gold
-    and always gives a number, so that rows with a bad gold would be trained on the format alone.
+    TRL adds up the results of the functions, and leaves a row out only if all of them return None. A format reward has
+    no gold and always returns a number, so the policy would be trained on the format of rows with a bad gold.
     """
     together = _Together([trl_reward(each, gold=gold, columns=columns, service=service) for each in rewards])
 
@@ -92,7 +92,7 @@ def trl_rewards(
 
 
 class _Together:
-    """The trainer calls one function after the other with the same completions; the first call scores for all."""
+    """The trainer calls the functions one after another with the same completions; the first call scores for all."""
 
     def __init__(self, functions: List[Callable[..., Rewards]]) -> None:
         self._functions = functions

@@ -1,10 +1,10 @@
-"""verl: `compute_score` one by one, as a coroutine, or for a batch.
+"""verl: `compute_score` for one sample, as a coroutine, or for a batch.
 
-Since 0.8 its setting is `reward.custom_reward_function`; 0.9 ignores the older `custom_reward_function`, without a word.
-`acc` is whether the answer is right, apart from a shaped reward: `algorithm.filter_groups.metric=acc` looks at it.
+Since 0.8 its setting is `reward.custom_reward_function`; 0.9 silently ignores the older `custom_reward_function`. `acc`
+is the correctness of the answer without any shaping, for `algorithm.filter_groups.metric=acc`.
 
-verl takes the keys of the first sample for all, so the keys are always the same. The member `reward` is left out:
-verl keeps a list of its own under that name, and two of them would not have the length of the batch.
+verl takes the keys of the first sample for all samples, so the keys are always the same. The field `reward` is left
+out: verl has its own list under that name, and the two would have different lengths.
 """
 
 from __future__ import annotations
