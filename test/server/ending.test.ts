@@ -137,7 +137,7 @@ describe("a start that fails", () => {
   });
 });
 
-it("writes one line about a client that goes away in the middle of its request", async () => {
+it("writes one line about a client that disconnects in the middle of its request", async () => {
   const service = await serveFor();
   for (const path of ["/v1/score", "/slime"]) {
     const socket = connect(service.port, "127.0.0.1");
@@ -151,7 +151,7 @@ it("writes one line about a client that goes away in the middle of its request",
   expect(lines.map((line) => JSON.parse(line)).slice(1)).toMatchObject(
     ["/v1/score", "/slime"].map((path) => ({
       level: "info",
-      message: "the client went away before its request was whole",
+      message: "the client disconnected before its request was complete",
       path,
     })),
   );
