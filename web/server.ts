@@ -77,13 +77,24 @@ type Listener = (runs: ReadonlySet<string> | "all") => void;
 
 const listeners = new Set<Listener>();
 let stream: EventSource | undefined;
+/** Settled when the stream is open, or fails; at once if none is wanted. */
+let opening = Promise.resolve();
 
 function follow(): void {
   const wanted = listeners.size > 0 && document.visibilityState === "visible";
   if (wanted && !stream) {
-    stream = new EventSource("api/events");
-    stream.onopen = () => noteServer(true);
-    stream.onerror = () => noteServer(false);
+    const opened = new EventSource("api/events");
+    stream = opened;
+    opening = new Promise((resolve) => {
+      opened.onopen = () => {
+        noteServer(true);
+        resolve();
+      };
+      opened.onerror = () => {
+        noteServer(false);
+        resolve();
+      };
+    });
     stream.addEventListener("notes", () => onNotesChange());
     stream.addEventListener("change", (event) => {
       const { runs } = JSON.parse((event as MessageEvent<string>).data) as { runs: string[] };
@@ -92,6 +103,7 @@ function follow(): void {
   } else if (!wanted && stream) {
     stream.close();
     stream = undefined;
+    opening = Promise.resolve();
   }
 }
 
@@ -156,11 +168,16 @@ export function useAnswer<T>(path: string | undefined, run?: string): Asked<T> {
           }
         });
     };
-    load();
-    if (run === undefined) return;
-    return onChange((runs) => {
+    if (run === undefined) {
+      load();
+      return;
+    }
+    const stop = onChange((runs) => {
       if (runs === "all" || run === "*" || runs.has(run)) load();
     });
+    // A change between the answer and the opening of the stream would not be reported.
+    void opening.then(load);
+    return stop;
   }, [path, run]);
   return asked.path === path ? asked : {};
 }

@@ -7,6 +7,7 @@ import { onTestFinished } from "vitest";
 
 export async function testFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "assay-run-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  // An index may still write its cache in the background, so that the folder is not empty at the first attempt.
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
