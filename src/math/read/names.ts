@@ -18,7 +18,7 @@ import {
 } from "./brackets.ts";
 import { startsCode } from "./code.ts";
 import type { Bracket, LetterUses, Reader } from "./reader.ts";
-import { currencySigns, isDigits, isFractionCommand, isOp, isSign, type Token } from "./token.ts";
+import { currencySigns, isDigits, isFractionCommand, isLatin, isOp, isSign, type Token } from "./token.ts";
 import { isAlternative, isQuotient, isRemark, isRestatement } from "./units.ts";
 
 /** A symbol with its subscript and primes; applied to arguments if it names a function. */
@@ -391,6 +391,9 @@ const roman = /^(?:I{2,3}|IV|VI{1,3}|IX|XI{1,3}|XIV|XVI{0,3}|XIX|XX)$/;
 export function wordMeans(r: Reader): "function" | "symbol" | "letters" | "mixed" | "infinity" | "text" {
   const token = r.token;
   const { value } = token;
+  // A letter is only a letter, unless it is a unit, or the constructor of a program.
+  if (value.length === 1 && !token.upright && value !== "S" && isLatin(value))
+    return followsNumber(r) && isQuotient(r) ? "text" : "letters";
   if (startsCode(r)) return "function";
   if (typedFunctions.has(value) || (value.length > 2 && typedFunctions.has(value.toLowerCase()))) {
     if (!((value === "min" || value === "sec" || value === "deg") && followsNumber(r))) return "function";

@@ -179,6 +179,13 @@ export function readRepeating(r: Reader, digits: string): NumberNode {
 
 const isDot = ({ kind, value }: Token): boolean => kind === "command" && value === "dot";
 
+/** Signs that may belong to the number before them. */
+const inNumbers: ReadonlySet<string> = new Set(["{,}", "'", "_", ".", "(", "…"]);
+
+/** Whether a token may belong to the number before it; most do not. */
+const mayContinue = ({ kind, value }: Token): boolean =>
+  kind === "op" ? inNumbers.has(value) : kind !== "end" && kind !== "symbol";
+
 /** Reads a number and everything that belongs to it, except a unit. */
 export function readNumber(r: Reader): Node {
   const token = r.token;
@@ -186,6 +193,10 @@ export function readNumber(r: Reader): Node {
     r.i++;
     const [num, den] = vulgarFractions.get(token.value)!;
     return { kind: "div", num: integer(num), den: integer(den) };
+  }
+  if (token.exponent === undefined && !mayContinue(r.peek())) {
+    r.i++;
+    return decimal(token.value);
   }
   const grouped = digitGroups(r) ?? dottedGroups(r);
   if (grouped !== undefined) return decimal(grouped);

@@ -22,7 +22,7 @@ import {
   startsCondition,
 } from "./sentences.ts";
 import { hasDottedName, isLineBreak, joinDottedNames, separateLines, settle, unwrap } from "./spellings.ts";
-import { isLetter, isOp, type Token } from "./token.ts";
+import { isAnyOp, isLetter, isOp, type Token } from "./token.ts";
 import { readRestatement } from "./units.ts";
 
 export type Parsed =
@@ -189,16 +189,16 @@ function arrange(items: Node[], joiners: Joiner[]): Node {
 /** One statement: words, a labelled value, a relation or a value, with conditions after it. */
 function readItem(r: Reader): Node {
   if (r.isOp("∴")) r.i++;
-  const range = readRange(r);
-  if (range) return range;
-  dropLeadIn(r);
-  const text = readSetWithException(r) ?? readTextItem(r) ?? readSpokenSet(r);
-  if (text) return text;
-  const named = readNamedWords(r);
-  if (named) return named;
-  const label = readAnyLabel(r);
-  if (label !== undefined) return { kind: "labelled", label, value: r.nested(() => r.rules.item(r)) };
-  noteFunctionName(r);
+  const { kind, value } = r.token;
+  if (kind === "number" || kind === "word") {
+    const number = readLoneNumber(r) ?? readRange(r);
+    if (number) return number;
+  }
+  if (kind === "word" || (kind === "op" && beginWords.has(value))) {
+    const said = readSaid(r);
+    if (said) return said;
+  }
+  if (kind === "word" || kind === "symbol") noteFunctionName(r);
   let body = r.rules.relation(r);
   const conditions: Node[] = [];
   for (;;) {
@@ -213,6 +213,34 @@ function readItem(r: Reader): Node {
     } else break;
   }
   return conditions.length > 0 ? { kind: "qualified", body, conditions } : body;
+}
+
+/** Signs that an item in words may begin with. */
+const beginWords: ReadonlySet<string> = new Set(['"', ".", "∀", "**", "("]);
+
+/** An item that begins with words; undefined, and nothing but words before the answer read, if it has no meaning as such. */
+function readSaid(r: Reader): Node | undefined {
+  dropLeadIn(r);
+  const said = readSetWithException(r) ?? readTextItem(r) ?? readSpokenSet(r) ?? readNamedWords(r);
+  if (said) return said;
+  const label = readAnyLabel(r);
+  return label === undefined
+    ? undefined
+    : { kind: "labelled", label, value: r.nested(() => r.rules.item(r)) };
+}
+
+/** Signs that end an item, whatever is before them. */
+const endItems: ReadonlySet<string> = new Set([",", ";", ")", "]", "}", "\\}", "&", "\\\\"]);
+
+/** The most common item is a number and nothing else, which needs no other rule. */
+function readLoneNumber(r: Reader): Node | undefined {
+  const { kind, value, exponent } = r.token;
+  const next = r.peek();
+  const isAlone = next.kind === "end" || isAnyOp(next, endItems);
+  // `2, 3 \pmod 5` are residues.
+  if (kind !== "number" || !isAlone || exponent !== undefined || r.hasModulus) return undefined;
+  r.i++;
+  return decimal(value);
 }
 
 /** `P(x) = …`: anything before a bracket and an equals sign at the start is a function's name. */

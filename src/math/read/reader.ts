@@ -125,6 +125,8 @@ function findBrackets(tokens: readonly Token[]): ReadonlyMap<number, Bracket> {
 
 const usualFunctionNames: ReadonlySet<string> = new Set(["f", "g", "h", "F", "G", "H"]);
 
+const isModulus: ReadonlySet<string> = new Set(["pmod", "mod", "bmod"]);
+
 export class Reader {
   i = 0;
   depth = 0;
@@ -140,6 +142,8 @@ export class Reader {
   letterUses: LetterUses | undefined;
   /** By the index of the opening token. */
   readonly brackets: ReadonlyMap<number, Bracket>;
+  /** Whether a modulus is written anywhere. */
+  readonly hasModulus: boolean;
 
   constructor(
     readonly tokens: Token[],
@@ -148,6 +152,7 @@ export class Reader {
     readonly options: ParseOptions,
   ) {
     this.brackets = findBrackets(tokens);
+    this.hasModulus = tokens.some(({ kind, value }) => kind !== "op" && isModulus.has(value));
   }
 
   /** Whether a name is one of a function here. */

@@ -172,7 +172,7 @@ export function readRelation(r: Reader): Node {
   const continues =
     r.isOp("=") || (r.isOp("≈") && r.peek().kind === "number" && r.peek().value.includes("."));
   if (continues && r.peek().kind !== "end") r.i++;
-  if (isBareResidues(r)) {
+  if (r.hasModulus && isBareResidues(r)) {
     const residues = readResidues(r);
     return { kind: "relation", terms: [symbol(unnamed), residues], ops: ["≡"], modulus: readModulus(r) };
   }

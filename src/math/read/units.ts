@@ -520,7 +520,9 @@ function readPhrase(r: Reader): Node | undefined {
 
 /** Reads such a quantity; undefined, and nothing read, if there is none. */
 export function readCompound(r: Reader): Node | undefined {
-  if (r.token.kind !== "number" && r.token.kind !== "word") return undefined;
+  const { kind, value } = r.token;
+  if (kind === "number" ? r.peek().kind !== "word" : kind !== "word" || !startsNumberWords(value))
+    return undefined;
   const phrase = readPhrase(r);
   if (phrase) return phrase;
   for (let parts = partsAt(r); parts.length > 1; parts = parts.slice(0, -1)) {
