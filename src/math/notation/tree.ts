@@ -103,7 +103,10 @@ export const integer = (n: bigint | number): NumberNode => ({
 export function decimal(digits: string, repeating = "", open = false): NumberNode {
   const point = digits.indexOf(".");
   const places = point < 0 ? 0 : digits.length - point - 1;
-  return { kind: "number", mantissa: BigInt(digits.replace(".", "") || "0"), places, repeating, open };
+  const written = point < 0 ? digits : digits.replace(".", "");
+  // A short number is converted faster than a text.
+  const mantissa = BigInt(written.length < 16 ? Number(written) : written);
+  return { kind: "number", mantissa, places, repeating, open };
 }
 
 export const isInteger = (node: Node): node is NumberNode =>

@@ -7,7 +7,7 @@ import { readOver } from "./brackets.ts";
 import { canHoldTogether } from "./code.ts";
 import { lex } from "./lex.ts";
 import { readPower, readProduct, readSum } from "./products.ts";
-import { separateParts, uprightUnits } from "./quantities.ts";
+import { uprightUnits } from "./quantities.ts";
 import { type ParseOptions, Reader, type Rules, Unreadable } from "./reader.ts";
 import { endsItem, type Joiner, readJoiner, readRange, readRelation } from "./relations.ts";
 import {
@@ -21,7 +21,7 @@ import {
   readTextItem,
   startsCondition,
 } from "./sentences.ts";
-import { hasDottedName, isLineBreak, joinDottedNames, separateLines, settle, unwrap } from "./spellings.ts";
+import { isLineBreak, separateLines, settle, unwrap } from "./spellings.ts";
 import { isAnyOp, isLetter, isOp, type Token } from "./token.ts";
 import { readRestatement } from "./units.ts";
 
@@ -31,8 +31,6 @@ export type Parsed =
       tree: Node;
     }
   | { ok: false; reason: string; at: number };
-
-const isVariable = (token: Token): boolean => token.kind === "symbol" || token.kind === "word";
 
 /** `(iv)`, the number of a statement. */
 const numbered = /^[([]\s*(?:i{2,3}|iv|vi{1,3}|ix|xi{1,3})\s*[)\]]$/;
@@ -51,19 +49,15 @@ export function parse(text: string, options: ParseOptions = {}): Parsed {
   if ((text[0] === "(" || text[0] === "[") && numbered.test(text))
     return { ok: true, tree: { kind: "text", words: text } };
   try {
-    const plain = lex(text, options);
-    const lexed = separateParts(settle(hasDottedName(text) ? joinDottedNames(plain) : plain));
-    const tokens = separateLines(lexed, options.signs === "continue" && lexed.some(isVariable));
+    const { tokens: settled, lines, modulus, units } = settle(lex(text, options));
+    const tokens = lines ? separateLines(settled, options.signs) : settled;
     unwrap(tokens);
     if (tokens.length < 2) return { ok: false, reason: "nothing is written", at: 0 };
     const { letters } = options;
-    // A number and a unit are two tokens at least, and the end.
     const measured =
-      letters === "variables" || tokens.length < 3
-        ? tokens
-        : uprightUnits(tokens, text, letters === "measured");
-    const read = readTokens(measured, options);
-    return read.ok || measured === tokens ? read : readTokens(tokens, options);
+      units && letters !== "variables" ? uprightUnits(tokens, text, letters === "measured") : tokens;
+    const read = readTokens(measured, options, modulus);
+    return read.ok || measured === tokens ? read : readTokens(tokens, options, modulus);
   } catch (error) {
     return failure(error);
   }
@@ -80,9 +74,9 @@ const rules: Rules = {
   list: readList,
 };
 
-function readTokens(tokens: Token[], options: ParseOptions): Parsed {
+function readTokens(tokens: Token[], options: ParseOptions, hasModulus: boolean): Parsed {
   try {
-    const reader = new Reader(tokens, rules, options);
+    const reader = new Reader(tokens, rules, options, hasModulus);
     const tree = readOver(reader, readList(reader));
     while (reader.isOp("**")) reader.i++;
     if (reader.token.kind !== "end") reader.fail("cannot go on");

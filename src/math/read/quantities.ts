@@ -233,9 +233,6 @@ function isLabel(tokens: readonly Token[]): boolean {
 const isMathematics = (text: string): boolean =>
   /\$(?!\d)|\\(?!times|cdot|(?:[,; ]\s*\\)?Omega|[$%])/.test(text.replace(/^\s*\\?[A-Za-z][^=$]{0,30}=/, ""));
 
-const isLetters = (tokens: readonly Token[], at: number): boolean =>
-  tokens[at]?.kind === "word" && (isDigits(tokens[at - 1]) || isOp(tokens[at - 1], ")"));
-
 /**
  * `150 m`, `9.8 m s^-2`, `8.31 J/(mol K)`, `12 V, 24 V`, `1.5 km (1500 m)`, `F = 5.0 N`: letters after a number that
  * are units count as upright. In plain text, a single letter is a unit after a space if the whole text consists of
@@ -243,8 +240,6 @@ const isLetters = (tokens: readonly Token[], at: number): boolean =>
  * 2 t` is a product. If answers are `measured`, some letters are units in mathematics too.
  */
 export function uprightUnits(tokens: Token[], text: string, measured: boolean): Token[] {
-  if (!tokens.some((_, i) => isLetters(tokens, i)) && !/[µμΩ]|10[\^⁻⁰-⁹¹²³]|\\(?:Omega|mu)/.test(text))
-    return tokens;
   const plain = !isMathematics(text);
   if (!plain && !measured) return tokens;
   const quantities = quantitiesIn(tokens);
@@ -337,11 +332,12 @@ function partAt(tokens: Token[], at: number): { label: Token; length: number } |
 /** `(a) .2 (b) .31`: parts from the first on, in any order, are side by side and not multiplied. */
 export function separateParts(tokens: Token[]): Token[] {
   const named = (at: number): string => partAt(tokens, at)?.label.value.toLowerCase() ?? "";
-  const row = partNumbers.find((numbers) => numbers.includes(named(0)));
+  const first = named(0);
+  const row = first === "" ? undefined : partNumbers.find((numbers) => numbers.includes(first));
   if (!row) return tokens;
-  const isInOrder = named(0) === row[0];
+  const isInOrder = first === row[0];
   const places = [0];
-  const seen = new Set([named(0)]);
+  const seen = new Set([first]);
   for (let i = 2; i < tokens.length && places.length < row.length; i++) {
     const name = named(i);
     if (isInOrder ? name !== row[places.length] : !row.includes(name) || seen.has(name)) continue;

@@ -125,8 +125,6 @@ function findBrackets(tokens: readonly Token[]): ReadonlyMap<number, Bracket> {
 
 const usualFunctionNames: ReadonlySet<string> = new Set(["f", "g", "h", "F", "G", "H"]);
 
-const isModulus: ReadonlySet<string> = new Set(["pmod", "mod", "bmod"]);
-
 export class Reader {
   i = 0;
   depth = 0;
@@ -142,17 +140,16 @@ export class Reader {
   letterUses: LetterUses | undefined;
   /** By the index of the opening token. */
   readonly brackets: ReadonlyMap<number, Bracket>;
-  /** Whether a modulus is written anywhere. */
-  readonly hasModulus: boolean;
 
   constructor(
     readonly tokens: Token[],
     /** The function that reads each level of the grammar: `r.rules.sum(r)`. */
     readonly rules: Rules,
     readonly options: ParseOptions,
+    /** Whether a modulus may be written anywhere. */
+    readonly hasModulus: boolean,
   ) {
     this.brackets = findBrackets(tokens);
-    this.hasModulus = tokens.some(({ kind, value }) => kind !== "op" && isModulus.has(value));
   }
 
   /** Whether a name is one of a function here. */

@@ -5,12 +5,13 @@
 import { unitName } from "../notation/units.ts";
 import { looseBraces, takesTwo, withoutLooseBraces } from "./braces.ts";
 import { groupedDigits } from "./numbers.ts";
-import { isUnitWord, spelledUnits } from "./quantities.ts";
+import { isUnitWord, separateParts, spelledUnits } from "./quantities.ts";
 import {
   closesEnvironment,
   closingSigns,
   endsExpression,
   isAnyOp,
+  isDigits,
   isJoiningWord,
   isLetter,
   isOp,
@@ -377,61 +378,6 @@ const spokenRelations: Pass = (tokens) => {
   return each(rule)(tokens);
 };
 
-/** The box around the whole text, as most answers have one, removed without looking further. */
-function unboxed(tokens: Token[]): Token[] {
-  if (tokens[0]!.made !== "box" || !isOp(tokens[0], "{")) return tokens;
-  const close = closeOf(tokens, 0);
-  const isWhole = close > 1 && close === tokens.length - 2 && !tokens.some(({ line }) => line);
-  return isWhole ? [...tokens.slice(1, close), tokens[close + 1]!] : tokens;
-}
-
-/** The passes in their order, each with the tokens that it looks for. */
-const passes: readonly (readonly [tokens: string, pass: Pass])[] = [
-  [",", groupedDigits],
-  ["<", each(angleBracket)],
-  [".", each(thatIs)],
-  ["/", each(typedDerivative)],
-  ["10", each(powerOfTen)],
-  ["mu Omega", each(microUnit)],
-  [[...ofTwoWords.keys()].join(" "), each(joinedUnit)],
-  ["AA mathring", each(angstrom)],
-  ["in", each(inch)],
-  ["mK gK kgK molK", each(besideKelvin)],
-  ["frac dfrac tfrac cfrac nicefrac sfrac flatfrac", each(unitFraction)],
-  ["cancel bcancel xcancel", each(cancelled)],
-  ["base", each(spelledBase)],
-  [`over | ${[...joiningWords.keys()].join(" ")}`, each(spelledSign)],
-  ["0", each(loosePoint)],
-  ["Z", each(typedGroup)],
-];
-
-/** Which passes look for a token, as bits. */
-const looksFor = new Map<string, number>();
-for (const [i, [tokens]] of passes.entries())
-  for (const token of tokens.split(" ")) looksFor.set(token, (looksFor.get(token) ?? 0) | (1 << i));
-
-/** The tokens as the grammar expects them. */
-export function settle(given: Token[]): Token[] {
-  let tokens = unboxed(given);
-  let isBare = false;
-  let loose = 0;
-  let wanted = 0;
-  let speaks = false;
-  for (let i = 0; i < tokens.length; i++) {
-    const { kind, value } = tokens[i]!;
-    if (kind === "function" && isOp(tokens[i - 1], "{")) isBare = true;
-    else if (kind === "op" && value === "{") loose += looseBraces(tokens, i);
-    else if (kind === "command" && takesTwo(tokens[i]!)) loose--;
-    else if (kind === "word" && relationsByWord.has(value.toLowerCase())) speaks = true;
-    wanted |= looksFor.get(value) ?? 0;
-  }
-  if (isBare) tokens = each(bareHead)(tokens);
-  if (loose > 0) tokens = withoutLooseBraces(tokens);
-  for (let i = 0; wanted >> i !== 0; i++) if ((wanted >> i) & 1) tokens = passes[i]![1](tokens);
-  tokens = spelledUnits(tokens);
-  return speaks ? spokenRelations(tokens) : tokens;
-}
-
 // Names as programs spell them: `np.sqrt`, `math.pi`, `S.Infinity`. The module before the point only says where a name
 // comes from, so it is removed; a constant of the module becomes its sign.
 
@@ -448,9 +394,6 @@ const constants: ReadonlyMap<string, readonly Sign[]> = new Map<string, readonly
     Complexes: [["setname", "C"]], EmptySet: [["word", "EmptySet"]], One: [["number", "1"]], Zero: [["number", "0"]],
   }),
 );
-
-/** Whether the text contains two names with a point between them at all; most texts do not. */
-export const hasDottedName = (text: string): boolean => /[A-Za-z]\.[A-Za-z]/.test(text);
 
 /** `np.sqrt`, `S.Half`; `Interval.open` becomes one name. */
 const dottedName: Rule = (tokens, i) => {
@@ -476,8 +419,88 @@ const dottedName: Rule = (tokens, i) => {
   return { length: 2, by: [] };
 };
 
-/** The tokens without modules. */
-export const joinDottedNames: Pass = each(dottedName);
+/** The box around the whole text, as most answers have one, removed without looking further. */
+function unboxed(tokens: Token[]): Token[] {
+  if (tokens[0]!.made !== "box" || !isOp(tokens[0], "{")) return tokens;
+  const close = closeOf(tokens, 0);
+  const isWhole = close > 1 && close === tokens.length - 2 && !tokens.some(({ line }) => line);
+  return isWhole ? [...tokens.slice(1, close), tokens[close + 1]!] : tokens;
+}
+
+/** The passes in their order, each with the tokens that it looks for. */
+const passes: readonly (readonly [tokens: string, pass: Pass])[] = [
+  [".", each(dottedName)],
+  [",", groupedDigits],
+  ["<", each(angleBracket)],
+  [".", each(thatIs)],
+  ["/", each(typedDerivative)],
+  ["10", each(powerOfTen)],
+  ["mu Omega", each(microUnit)],
+  [[...ofTwoWords.keys()].join(" "), each(joinedUnit)],
+  ["AA mathring", each(angstrom)],
+  ["in", each(inch)],
+  ["mK gK kgK molK", each(besideKelvin)],
+  ["frac dfrac tfrac cfrac nicefrac sfrac flatfrac", each(unitFraction)],
+  ["cancel bcancel xcancel", each(cancelled)],
+  ["base", each(spelledBase)],
+  [`over | ${[...joiningWords.keys()].join(" ")}`, each(spelledSign)],
+  ["0", each(loosePoint)],
+  ["Z", each(typedGroup)],
+  ["\\\\", rowsAsLines],
+];
+/** What later steps look for. */
+const later = { modulus: "mod bmod pmod", units: "10 mu Omega" };
+
+/** Which passes and later steps look for a token, as bits. */
+const looksFor = new Map<string, number>();
+for (const [i, tokens] of [...passes.map(([tokens]) => tokens), ...Object.values(later)].entries())
+  for (const token of tokens.split(" ")) looksFor.set(token, (looksFor.get(token) ?? 0) | (1 << i));
+const everyPass = (1 << passes.length) - 1;
+const [modulusBit, unitsBit] = [1 << passes.length, 2 << passes.length];
+
+/** The tokens as the grammar expects them, and what may be among them; most texts have nothing of it. */
+export interface Settled {
+  tokens: Token[];
+  lines: boolean;
+  modulus: boolean;
+  /** Letters after a number, or a unit that is not one. */
+  units: boolean;
+}
+
+export function settle(given: Token[]): Settled {
+  const unwrapped = unboxed(given);
+  let tokens = unwrapped;
+  let isBare = false;
+  let loose = 0;
+  let wanted = 0;
+  let speaks = false;
+  let lines = false;
+  for (let i = 0; i < tokens.length; i++) {
+    const { kind, value, line } = tokens[i]!;
+    if (kind === "function" && isOp(tokens[i - 1], "{")) isBare = true;
+    else if (kind === "op" && value === "{") loose += looseBraces(tokens, i);
+    else if (kind === "command" && takesTwo(tokens[i]!)) loose--;
+    else if (kind === "word") {
+      if (relationsByWord.has(value.toLowerCase())) speaks = true;
+      if (isDigits(tokens[i - 1]) || isOp(tokens[i - 1], ")")) wanted |= unitsBit;
+    }
+    if (line) lines = true;
+    wanted |= looksFor.get(value) ?? 0;
+  }
+  if (isBare) tokens = each(bareHead)(tokens);
+  if (loose > 0) tokens = withoutLooseBraces(tokens);
+  const passing = wanted & everyPass;
+  for (let i = 0; passing >> i !== 0; i++) if ((passing >> i) & 1) tokens = passes[i]![1](tokens);
+  tokens = separateParts(spelledUnits(tokens));
+  if (speaks) tokens = spokenRelations(tokens);
+  const isChanged = tokens !== unwrapped;
+  return {
+    tokens,
+    lines: isChanged || lines,
+    modulus: isChanged || (wanted & modulusBit) !== 0,
+    units: isChanged || (wanted & unitsBit) !== 0,
+  };
+}
 
 // Line breaks between complete expressions join a list, as commas do: `3⏎-2` is two numbers and not a difference. A
 // line continues if it cannot be complete, or if the next one cannot begin an expression.
@@ -508,10 +531,12 @@ function rowsAsLines(tokens: Token[]): Token[] {
   });
 }
 
-/** Puts a separator between complete lines; `signsContinue` if a sign may continue a sum. */
-export function separateLines(given: Token[], signsContinue: boolean): Token[] {
-  const tokens = rowsAsLines(given);
+const isVariable = ({ kind }: Token): boolean => kind === "symbol" || kind === "word";
+
+/** Puts a separator between complete lines; among letters a sign may continue a sum. */
+export function separateLines(tokens: Token[], signs: "begin" | "continue" | undefined): Token[] {
   if (!tokens.some((token) => token.line)) return tokens;
+  const signsContinue = signs === "continue" && tokens.some(isVariable);
   const result: Token[] = [];
   let depth = 0;
   for (const [i, token] of tokens.entries()) {
