@@ -182,9 +182,15 @@ const isDot = ({ kind, value }: Token): boolean => kind === "command" && value =
 /** Signs that may belong to the number before them. */
 const inNumbers: ReadonlySet<string> = new Set(["{,}", "'", "_", ".", "(", "…"]);
 
+/** Digits of other bases: `1A_{16}`, `0xFF`. */
+const otherDigits = /^(?:[A-F]+|[xX][A-Fa-f].*)$/;
+
 /** Whether a token may belong to the number before it; most do not. */
-const mayContinue = ({ kind, value }: Token): boolean =>
-  kind === "op" ? inNumbers.has(value) : kind !== "end" && kind !== "symbol";
+function mayContinue({ kind, value }: Token): boolean {
+  if (kind === "op") return inNumbers.has(value);
+  if (kind === "word") return otherDigits.test(value);
+  return kind !== "end" && kind !== "symbol";
+}
 
 /** Reads a number and everything that belongs to it, except a unit. */
 export function readNumber(r: Reader): Node {

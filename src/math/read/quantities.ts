@@ -231,7 +231,8 @@ function isLabel(tokens: readonly Token[]): boolean {
  * ten does not.
  */
 const isMathematics = (text: string): boolean =>
-  /\$(?!\d)|\\(?!times|cdot|(?:[,; ]\s*\\)?Omega|[$%])/.test(text.replace(/^\s*\\?[A-Za-z][^=$]{0,30}=/, ""));
+  mathematics.test(text) && mathematics.test(text.replace(/^\s*\\?[A-Za-z][^=$]{0,30}=/, ""));
+const mathematics = /\$(?!\d)|\\(?!times|cdot|(?:[,; ]\s*\\)?Omega|[$%])/;
 
 /**
  * `150 m`, `9.8 m s^-2`, `8.31 J/(mol K)`, `12 V, 24 V`, `1.5 km (1500 m)`, `F = 5.0 N`: letters after a number that

@@ -192,7 +192,7 @@ const ofParity = (name: string, parity: string): Node =>
 
 /** Reads a label of any kind; undefined, and nothing read, if there is none. */
 export const readAnyLabel = (r: Reader): string | undefined =>
-  readBoldLabel(r) ?? readLabel(r) ?? readQuantity(r) ?? readPartLabel(r);
+  r.token.kind === "word" ? (readLabel(r) ?? readQuantity(r)) : (readBoldLabel(r) ?? readPartLabel(r));
 
 const quantities = new Set(
   (
@@ -255,6 +255,7 @@ function readQuantity(r: Reader): string | undefined {
  * value.
  */
 function readSubject(r: Reader): string | undefined {
+  if (!r.isWord("the")) return undefined;
   const words: string[] = [];
   let at = r.i;
   for (; r.tokens[at]!.kind === "word" && r.tokens[at]!.value !== "is" && words.length < 10; at++)
@@ -263,7 +264,7 @@ function readSubject(r: Reader): string | undefined {
   const isAmount = next?.kind === "op" && /^[-$€£¥₹]$/.test(next.value) && after?.kind === "number";
   const says =
     r.tokens[at]!.value === "is" && (next?.kind === "number" || next?.kind === "command" || isAmount);
-  const isSubject = words.length > 1 && /^the$/i.test(words[0]!) && words.every(mayName);
+  const isSubject = words.length > 1 && words.every(mayName);
   if (!says || !isSubject || judged.test(words.join(" ")) || calculates.test(words.join(" ")))
     return undefined;
   r.i = at + 1;
@@ -337,7 +338,7 @@ function readLabel(r: Reader): string | undefined {
     i++;
   }
   const mark = r.tokens[i]!;
-  if (words.length === 0 || mark.kind !== "op" || r.around.inBuilder || !words.every(mayName))
+  if (words.length === 0 || !isSign(mark, ":=") || r.around.inBuilder || !words.every(mayName))
     return undefined;
   if (calculates.test(words.join(" "))) return undefined;
   const wordy = words.some((w) => isWord(w)) || (words.length === 1 && /^(min|max)$/i.test(words[0]!));

@@ -554,7 +554,7 @@ export function separateLines(tokens: Token[], signs: "begin" | "continue" | und
 // Decorations around a whole answer: marks of emphasis, quotation marks, ticks, end-of-proof signs, an arrow before it.
 
 /** Signs that open and close: bold and slanted type of Markdown, and quotation marks. */
-const pairs = ["**", '"', "'", "*", "_"];
+const pairs: ReadonlySet<string> = new Set(["**", '"', "'", "*", "_"]);
 const beginnings = new Set("⇒➡✓✔✅☑👉");
 const endings = new Set([..."✓✔✅☑∎■🎉"]);
 const endCommands = /^(?:blacksquare|qed|qedsymbol)$/;
@@ -594,6 +594,7 @@ function dropEnding(tokens: Token[]): void {
 }
 
 function dropPair(tokens: Token[]): void {
+  if (!isAnyOp(tokens[0], pairs)) return;
   // `***42***` closes with two stars and one, as it opens.
   const last = lastOf(tokens);
   if (last > 3 && isOp(tokens[0], "**") && isOp(tokens[1], "*"))
