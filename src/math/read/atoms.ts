@@ -123,7 +123,8 @@ type Rule = (r: Reader) => Node;
 
 /** The expression that begins with each operator, with a line for each rule. */
 const operators: ReadonlyMap<string, Rule> = bySpelling<Rule>([
-  ["( [ ⟨ ]", (r) => (r.isOp("(") ? readBased(r, r.i) : undefined) ?? readBracket(r, false)],
+  ["(", (r) => (hasIndex(r) ? readBased(r, r.i) : undefined) ?? readBracket(r, false)],
+  ["[ ⟨ ]", (r) => readBracket(r, false)],
   ["{", (r) => readBraces(r)],
   ["\\{", (r) => readSystem(r) ?? readSetBraces(r)],
   ["∪ ∩", readBigUnion],
@@ -181,10 +182,18 @@ function readBareRepeating(r: Reader): Node {
   return readRepeating(r, "0.");
 }
 
+/** Whether an index follows the bracket at the cursor. */
+const hasIndex = (r: Reader): boolean => isOp(r.tokens[r.brackets.get(r.i)!.close + 1], "_");
+
+/** One letter is a digit of another base, the constructor `S` or the word "a", or begins nothing but a name. */
+const beginsMore = /^[A-FSa]$|../;
+
 function readWord(r: Reader): Node {
-  const special = readBased(r, r.i) ?? readCode(r) ?? readSpokenNumber(r) ?? readGroup(r);
-  if (special) return special;
   const token = r.token;
+  const special = beginsMore.test(token.value)
+    ? (readBased(r, r.i) ?? readCode(r) ?? readSpokenNumber(r) ?? readGroup(r))
+    : undefined;
+  if (special) return special;
   switch (wordMeans(r)) {
     case "function": {
       r.i++;

@@ -323,7 +323,8 @@ class Lexer extends CommandScanner {
       while (isDigit(text[this.at] ?? "")) this.at++;
       value += `.${text.slice(from, this.at)}`;
     }
-    const exponent = this.match(scientific);
+    const mark = text[this.at];
+    const exponent = mark === "e" || mark === "E" ? this.match(scientific) : null;
     if (exponent && (isScientific(value, exponent[0]) || this.standsAlone(start, exponent[0]))) {
       this.at += exponent[0].length;
       this.push("number", value, start);

@@ -17,7 +17,7 @@ import { readBraces, readIndex } from "./brackets.ts";
 import { startsAtom } from "./names.ts";
 import { readScale } from "./numbers.ts";
 import type { Reader } from "./reader.ts";
-import { currencySigns, isLetter, isOp, isSign, isWordIn, type Token } from "./token.ts";
+import { currencySigns, isAnyOp, isLetter, isOp, isSign, isWordIn, type Token } from "./token.ts";
 import { isAlternative, isRemark, isRestatement, isSpelledOut, readCompound, readUnit } from "./units.ts";
 
 /** `2020-01-02` is not a difference. */
@@ -34,16 +34,11 @@ const isIsoDate = (r: Reader): boolean =>
 export function readSum(r: Reader): Node {
   let terms: Node[] = [];
   let plusMinusSigns = 0;
-  let plusMinus: { sign: "±" | "∓"; left: Node | null } | undefined;
-  const collect = (): Node => {
-    const right = hoistUnit(terms);
-    if (!plusMinus) return right;
-    return { kind: "pm", sign: plusMinus.sign, left: plusMinus.left, right };
-  };
+  let plusMinus: PlusMinus | undefined;
   for (let first = true; ; first = false) {
     if (plusMinus && isSign(r.token, "+-") && terms.length > 0) {
       // `a \pm b + c` is `(a \pm b) + c`.
-      terms = [collect()];
+      terms = [collect(terms, plusMinus)];
       plusMinus = undefined;
     }
     let negative = false;
@@ -55,7 +50,7 @@ export function readSum(r: Reader): Node {
         if (signs > 0) r.fail("a sign too many");
         const sign = r.token.value as "±" | "∓";
         r.layer(++plusMinusSigns);
-        plusMinus = { sign, left: terms.length > 0 ? collect() : null };
+        plusMinus = { sign, left: terms.length > 0 ? collect(terms, plusMinus) : null };
         terms = [];
         signs++;
         r.i++;
@@ -65,14 +60,25 @@ export function readSum(r: Reader): Node {
       spaced = signs === 1 || r.token.gap !== "";
       r.i++;
     }
-    if (!first && signs === 0) return collect();
+    if (!first && signs === 0) return collect(terms, plusMinus);
     const at = r.token;
     if (first && isIsoDate(r)) r.fail("a date");
     const term = (first && readCompound(r)) || r.rules.product(r);
     if (signs === 2 && !spaced && !isBareNumber(term)) r.fail("two signs in a row", at);
     terms.push(negative ? negate(term) : term);
-    if (r.differential) return collect();
+    if (r.differential) return collect(terms, plusMinus);
   }
+}
+
+interface PlusMinus {
+  sign: "±" | "∓";
+  left: Node | null;
+}
+
+/** The sum of the terms, after a plus-minus the right side of it. */
+function collect(terms: Node[], plusMinus: PlusMinus | undefined): Node {
+  const right = hoistUnit(terms);
+  return plusMinus ? { kind: "pm", ...plusMinus, right } : right;
 }
 
 const isBareNumber = (node: Node): boolean =>
@@ -97,9 +103,14 @@ function hoistUnit(terms: Node[]): Node {
   return { kind: "add", terms };
 }
 
+/** The most common signs before which a product ends. */
+const endProducts: ReadonlySet<string> = new Set([..."+-=<>≤≥≠,;)]}", "\\}", "&", "\\\\"]);
+
 /** Factors joined by signs of multiplication and division, or side by side. */
 export function readProduct(r: Reader): Node {
-  let factors: Node[] = [readSigned(r)];
+  const first = readSigned(r);
+  if (isAnyOp(r.token, endProducts)) return first;
+  let factors: Node[] = [first];
   const signs = new VectorSigns();
   for (let layers = 0; ; ) {
     if (factors.length === 1) r.layer(layers++);

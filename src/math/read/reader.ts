@@ -2,8 +2,9 @@
 // reading: where each one closes and what is directly inside.
 
 import type { Node } from "../notation/tree.ts";
+import { bySpelling } from "../notation/vocabulary.ts";
 import { LimitExceeded, limits } from "../terms/limits.ts";
-import { isLetter, isOp, type LexOptions, openingSigns, relationSigns, type Token } from "./token.ts";
+import { isLetter, isOp, type LexOptions, relationSigns, type Token } from "./token.ts";
 
 /** A position that could not be read, and why. */
 export class Unreadable extends Error {
@@ -28,10 +29,17 @@ export interface Bracket {
 }
 
 /** Brackets by kind: a round one may be closed by a square one, as in a half-open interval. */
-// biome-ignore format: a table reads better in rows
-const bracketKinds: ReadonlyMap<string, string> = new Map([
-  ["(", "round"], ["[", "round"], ["⟨", "round"], ["{", "group"], ["\\{", "set"], ["⌊", "floor"], ["⌈", "floor"],
-  [")", "round"], ["]", "round"], ["⟩", "round"], ["}", "group"], ["\\}", "set"], ["⌋", "floor"], ["⌉", "floor"],
+const openings = bySpelling([
+  ["( [ ⟨", "round"],
+  ["{", "group"],
+  ["\\{", "set"],
+  ["⌊ ⌈", "floor"],
+]);
+const closings = bySpelling([
+  [") ] ⟩", "round"],
+  ["}", "group"],
+  ["\\}", "set"],
+  ["⌋ ⌉", "floor"],
 ]);
 /** What makes a bracket contain a relation: not the bar of a set-builder, nor the arrows between statements. */
 const holdsRelation: ReadonlySet<string> = new Set(relationSigns.filter((op) => !"∣⇒⇔".includes(op)));
@@ -98,27 +106,27 @@ const noBrackets: ReadonlyMap<number, Bracket> = new Map();
 
 function findBrackets(tokens: readonly Token[]): ReadonlyMap<number, Bracket> {
   let brackets: Map<number, Bracket> | undefined;
-  const stack: { kind: string; info: Bracket }[] = [];
+  const stack: { opening: string; info: Bracket }[] = [];
   for (let i = 0; i < tokens.length; i++) {
-    const token = tokens[i]!;
-    if (token.kind !== "op") continue;
-    const kind = bracketKinds.get(token.value);
-    if (kind && openingSigns.has(token.value)) {
+    const { kind, value } = tokens[i]!;
+    if (kind !== "op") continue;
+    const opening = openings.get(value);
+    if (opening !== undefined) {
       const info = { close: -1, relation: false, bars: 0, colons: 0, comma: false };
       brackets ??= new Map();
       brackets.set(i, info);
-      stack.push({ kind, info });
+      stack.push({ opening, info });
       continue;
     }
     const top = stack[stack.length - 1];
     if (!top) continue;
-    if (kind === top.kind) {
+    if (closings.get(value) === top.opening) {
       top.info.close = i;
       stack.pop();
-    } else if (token.value === "," || token.value === ";") top.info.comma = true;
-    else if (token.value === "|") top.info.bars++;
-    else if (token.value === ":") top.info.colons++;
-    else if (holdsRelation.has(token.value)) top.info.relation = true;
+    } else if (value === "," || value === ";") top.info.comma = true;
+    else if (value === "|") top.info.bars++;
+    else if (value === ":") top.info.colons++;
+    else if (holdsRelation.has(value)) top.info.relation = true;
   }
   return brackets ?? noBrackets;
 }

@@ -481,7 +481,7 @@ export function settle(given: Token[]): Settled {
     else if (kind === "op" && value === "{") loose += looseBraces(tokens, i);
     else if (kind === "command" && takesTwo(tokens[i]!)) loose--;
     else if (kind === "word") {
-      if (relationsByWord.has(value.toLowerCase())) speaks = true;
+      if (value.length > 1 && relationsByWord.has(value.toLowerCase())) speaks = true;
       if (isDigits(tokens[i - 1]) || isOp(tokens[i - 1], ")")) wanted |= unitsBit;
     }
     if (line) lines = true;
