@@ -22,7 +22,7 @@ import {
   startsCondition,
 } from "./sentences.ts";
 import { isLineBreak, separateLines, settle, unwrap } from "./spellings.ts";
-import { isAnyOp, isLetter, isOp, type Token } from "./token.ts";
+import { closingSigns, isAnyOp, isLetter, isOp, type Token } from "./token.ts";
 import { readRestatement } from "./units.ts";
 
 export type Parsed =
@@ -94,7 +94,9 @@ function failure(error: unknown): Parsed {
 
 /** Items joined by commas, semicolons, `and`, `or`. One item alone is itself. */
 function readList(r: Reader): Node {
-  const items = [r.rules.item(r)];
+  const first = r.rules.item(r);
+  if (isAnyOp(r.token, closingSigns)) return first;
+  const items = [first];
   const joiners: Joiner[] = [];
   let lines = true;
   let logical = false;
@@ -111,7 +113,7 @@ function readList(r: Reader): Node {
       r.fail("digits after a comma");
     items.push(r.rules.item(r));
   }
-  if (joiners.length === 0) return items[0]!;
+  if (joiners.length === 0) return first;
   if (logical && !joiners.includes("or") && !canHoldTogether(items))
     r.fail("statements that exclude each other");
   const list = arrange(items, joiners);
