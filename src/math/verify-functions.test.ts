@@ -181,3 +181,34 @@ describe("conditions go with the variables they speak of", () => {
     n^2 | \{n^2:n\in\mathbb N\} | a set is not the expression of its members
   `);
 });
+
+describe("conditions that no point without a pattern can meet", () => {
+  different(table`
+    1 | \begin{cases}1 & n\text{ prime}\\0 & \text{otherwise}\end{cases} | not every number is prime
+    1 | \begin{cases}1 & x\in\mathbb{Q}\\0 & \text{otherwise}\end{cases} | not every number is rational
+    0 | \begin{cases}1 & x\in\mathbb{Q}\\0 & \text{otherwise}\end{cases} | some numbers are rational
+    \begin{cases}1 & x\in\mathbb{Z}\\0 & \text{otherwise}\end{cases} | \begin{cases}1 & x\in\mathbb{Z}\\5 & \text{otherwise}\end{cases} | different values between whole numbers
+    5 | 5 \text{ if } n \text{ is prime} | a condition
+    12 | 12 if n is prime | a condition
+  `);
+  equal(table`
+    \begin{cases}1 & n\text{ even}\\0 & \text{otherwise}\end{cases} | \begin{cases}0 & n\text{ odd}\\1 & \text{otherwise}\end{cases} | a number is even or odd
+    \begin{cases}1 & x\in\mathbb{Q}\\0 & \text{otherwise}\end{cases} | \begin{cases}1 & x\in\mathbb{Q}\\0 & \text{else}\end{cases} | the same branches
+  `);
+});
+
+describe("names of functions and of pairs", () => {
+  different(table`
+    y=2x | f'(x)=2x | a derivative
+    y=x^2 | f^{-1}(x)=x^2 | an inverse function
+    f'(x)=2x | y=2x | not the derivative
+    (a,b)=1 | 1 | a greatest common divisor
+    [a,b]=12 | 12 | a least common multiple
+  `);
+  equal(table`
+    f(x)=2x | y=2x | the graph of f
+    y=2x | f(x)=2x | the graph of f
+    f^{-1}(x)=2x | y=2x | the gold asks for an inverse function
+    (x,y)=(1,2) | (1,2) | a point
+  `);
+});

@@ -235,6 +235,9 @@ const point = (items: Claim[]): Claim => ({
 
 const wholeNumberSets = /^[ZN]/;
 
+/** The sets that letters are usually from. */
+const isUsual = (domain: string): boolean => /^[ZNRCU]/.test(domain);
+
 /** Letters that usually stand for whole numbers. */
 export const isWholeNumberLetter = (name: string): boolean => /^[i-nNKM](_|$)/.test(name);
 
@@ -247,7 +250,10 @@ export function qualify(body: Claim, node: Node, conditions: Node[], inBuilder =
   for (const condition of conditions) {
     const members = membersIn(condition);
     const role = members.length > 0 ? roleOf(members, body, inBuilder) : "condition";
-    if (role === "parameter") parameters.push(...members.filter(({ name }) => names.has(name)));
+    // "n is a whole number" says nothing about a body without n; "n is prime" may be a condition on it.
+    const isUsed =
+      members.some(({ name }) => names.has(name)) || members.every(({ domain }) => isUsual(domain));
+    if (role === "parameter" && isUsed) parameters.push(...members.filter(({ name }) => names.has(name)));
     else if (role === "constant") constants.push(...constantsIn(body, members));
     else rest.push(condition);
   }

@@ -362,6 +362,8 @@ function claimOfEquality(node: Extract<Node, { kind: "relation" }>, context: Con
     const inner = claimOf(last, context);
     if (inner.kind === "tuple" && inner.items.length === names.length)
       return { kind: "record", names, items: inner.items };
+    // `(a, b) = 1` is about a greatest common divisor or an inner product.
+    if (inner.kind === "value") return { kind: "statement", node };
     return { kind: "named", name: `(${names.join(",")})`, value: inner, subject: null };
   }
   if (terms.length > 2 && terms.slice(0, -1).every((term) => term.kind === "symbol"))

@@ -46,9 +46,9 @@ export function compareFunctions(gold: Claim, answer: Claim, context: Comparison
       : relabel(found);
   }
   if (gold.kind === "function")
-    return compareWithFormula(gold, answer, (other) => compareClaims(bodyOf(gold), other, context));
+    return compareWithFormula(gold, true, answer, (other) => compareClaims(bodyOf(gold), other, context));
   const fn = answer as FunctionClaim;
-  return compareWithFormula(fn, gold, (other) => compareClaims(other, bodyOf(fn), context));
+  return compareWithFormula(fn, false, gold, (other) => compareClaims(other, bodyOf(fn), context));
 
   function bodyOf({ body }: FunctionClaim, names: ReadonlyMap<string, Node> = new Map()): Claim {
     return claimOfSides(names.size > 0 ? rename(body, names) : body, context);
@@ -58,14 +58,21 @@ export function compareFunctions(gold: Claim, answer: Claim, context: Comparison
 const relabel = (decision: Decision): Decision =>
   decision.verdict === "equal" ? { ...decision, by: "function" } : decision;
 
-const isSequence = (fn: FunctionClaim): boolean => fn.name.endsWith("_");
+/** Whether `y` may be the value of a function: of f itself, and of an inverse function that the gold asks for. */
+const isGraphed = ({ name }: FunctionClaim, isGold: boolean): boolean =>
+  name === anonymous || (isGold ? /^[A-Za-z](?:\^\{-1\})?$/ : /^[A-Za-z]$/).test(name);
 
 /** A function against its mere formula, or against `y = …`. */
-function compareWithFormula(fn: FunctionClaim, other: Claim, compare: (other: Claim) => Decision): Decision {
+function compareWithFormula(
+  fn: FunctionClaim,
+  isGold: boolean,
+  other: Claim,
+  compare: (other: Claim) => Decision,
+): Decision {
   if (!fn.formula) return undecided("function", "a formula that does not name its index");
   switch (other.kind) {
     case "named":
-      if (other.name !== fn.name && (other.name !== "y" || isSequence(fn)))
+      if (other.name !== fn.name && !(other.name === "y" && isGraphed(fn, isGold)))
         return different("function", `${fn.name} against ${other.name}`);
       return relabel(compare(other.value));
     case "value":

@@ -17,7 +17,7 @@ import {
   shareOf,
   wholeNames,
 } from "../identity/points.ts";
-import type { Node } from "../notation/tree.ts";
+import { type Node, some } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { compareConstants, rationalOf, signOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/evaluate.ts";
@@ -80,7 +80,10 @@ function branchesOf(
   context: Context,
 ): Branch[] | undefined {
   const branches = claim.kind === "cases" ? claim.branches : [{ value: claim, condition: null }];
+  const hasRest = branches.some(({ condition }) => isOtherwise(condition));
   const found = branches.map(({ value, condition }): Branch | undefined => {
+    // Beside a remaining branch, `x \in \mathbb{Z}` divides the real numbers; alone it gives the domain.
+    if (hasRest && condition && saysWhole(condition)) return undefined;
     const applies = isOtherwise(condition) ? null : conditionOf(condition!, variable, into, context);
     return value.kind === "value" && applies !== undefined
       ? { value: exprOf(value.node, context), applies }
@@ -88,6 +91,13 @@ function branchesOf(
   });
   return found.every((branch) => branch !== undefined) ? found : undefined;
 }
+
+/** Whether a condition is that a letter is a whole number. */
+const saysWhole = (condition: Node): boolean =>
+  some(
+    condition,
+    (n) => n.kind === "relation" && n.ops.includes("∈") && n.terms.some((t) => t.kind === "setname"),
+  );
 
 function conditionOf(
   condition: Node,
@@ -115,7 +125,8 @@ function conditionOf(
     };
   }
   const set = numbersOf(condition, context);
-  if (!set) return undefined;
+  // At points without a pattern, a rational number or a prime is never or always met.
+  if (!set || (set.domain !== "R" && set.domain !== "Z")) return undefined;
   if (set.domain === "Z") into.wholeOnly = true;
   for (const piece of set.reals)
     for (const end of [piece.from, piece.to]) if (typeof end !== "string") into.borders.push(end.at);
