@@ -212,3 +212,39 @@ describe("names of functions and of pairs", () => {
     (x,y)=(1,2) | (1,2) | a point
   `);
 });
+
+describe("what a careful reader does not drop", () => {
+  different(table`
+    |z|<1 | (-1,1) | a disc
+    \{w : |w|\le 2\} | [-2,2] | a disc
+    1<|z|<2 | (-2,-1)\cup(1,2) | a ring
+    3+4\bmod 5 | 7 | 2 for some writers
+    -7 \bmod 4 | -3 | 1 for some writers
+    10-3\bmod 2 | 9 | 1 for some writers
+    increasing order: 1, 2, 3 | 3, 2, 1 | the label says that order matters
+    coordinates: 1, 2 | 2, 1 | the label says that order matters
+    5 | 5\text{ jk} | no unit and no noun
+  `);
+  equal(table`
+    |z|<1 | 1>|z| | the same disc
+    |x|<1 | (-1,1) | an interval
+    (-7)\bmod 4 | 1 | the brackets say what is divided
+    3+(4\bmod 5) | 7 | the brackets say what is divided
+    Roots: 1, 2 | 2, 1 | roots have no order
+    5 | 5\text{ cm} | a unit
+    5 | 5\text{ ways} | a noun
+  `);
+});
+
+describe("rates of money", () => {
+  different(
+    [
+      { gold: "$5 per share", answer: "$5 per year", why: "two rates" },
+      { gold: "$5 per year", answer: "$5 per share", why: "two rates" },
+    ],
+    { preset: "finance" },
+  );
+  equal([{ gold: "$5 per month", answer: "$5", why: "only one side says what it is for" }], {
+    preset: "finance",
+  });
+});

@@ -1,6 +1,7 @@
 // The claim of a list: alternatives, one name with several values, a record of names, bounds, or a body with conditions
 // after it.
 
+import { isAnswerNoun, isCountingNoun } from "../../words/index.ts";
 import { integer, isInteger, type Node } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import type { Budget } from "../terms/limits.ts";
@@ -197,11 +198,12 @@ export function gatherNames(claims: Claim[], either: boolean, node: Node): Claim
   }
   if (first?.kind !== "named")
     return { kind: "list", items: claims, either, ...(either && { unnamed: true as const }) };
+  const inOrder = first.subject === null && !namesItems(first.name) && { ordered: true as const };
   const oneName = (values: Claim[], partly?: { partlyNamed: true }): Claim => ({
     kind: "named",
     name: first.name,
     // However they are joined, several values of one name are alternatives, not a tuple.
-    value: { kind: "list", items: values.flatMap(alternatives), either: true, ...partly },
+    value: { kind: "list", items: values.flatMap(alternatives), either: true, ...partly, ...inOrder },
     subject: first.subject,
   });
   if (claims.every((c) => isNamed(c) && c.name === first.name))
@@ -214,6 +216,15 @@ export function gatherNames(claims: Claim[], either: boolean, node: Node): Claim
   if (named.length < claims.length || either) return { kind: "list", items: claims, either };
   const ordered = inPartOrder(named);
   return { kind: "record", names: ordered.map((c) => c.name), items: ordered.map((c) => c.value) };
+}
+
+/** Labels of lists whose items may come in any order. */
+const itemNames = new Set("roots zeros zeroes factors divisors intercepts x-intercepts".split(" "));
+
+/** `Roots: 1, 2` names its items; after other labels, as in `Coordinates: 1, 2`, the order may matter. */
+function namesItems(label: string): boolean {
+  const noun = label.split(" ").at(-1)!;
+  return isAnswerNoun(noun) || isCountingNoun(noun) || itemNames.has(noun);
 }
 
 const partNumbers = "a b c d e f g h i ii iii iv v vi vii viii 1 2 3 4 5 6 7 8".split(" ");

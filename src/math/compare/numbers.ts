@@ -20,7 +20,7 @@ import { inequalities } from "../claim/claim.ts";
 import { type Context, exprOf } from "../claim/context.ts";
 import { type Expr, num } from "../expression/expr.ts";
 import { floor, isWhole, minus } from "../expression/rational.ts";
-import type { Node } from "../notation/tree.ts";
+import { type Node, some } from "../notation/tree.ts";
 import { expandSigns, namesIn } from "../notation/tree-change.ts";
 import { rationalOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/evaluate.ts";
@@ -146,7 +146,7 @@ function fromRelation(node: Extract<Node, { kind: "relation" }>, context: Contex
   if (node.ops.length === 1 && node.ops[0] === "=" && node.terms[0]!.kind === "symbol") {
     return real(pointsAt(expandSigns(node.terms[1]!), context));
   }
-  if (!node.ops.every((op) => inequalities.has(op))) return undefined;
+  if (!node.ops.every((op) => inequalities.has(op)) || isAboutModulus(node, variable)) return undefined;
   let reals = everything;
   for (const [i, op] of node.ops.entries()) {
     const [left, right] = [node.terms[i]!, node.terms[i + 1]!];
@@ -159,12 +159,19 @@ function fromRelation(node: Extract<Node, { kind: "relation" }>, context: Contex
   return real(reals);
 }
 
+/** Letters that usually stand for complex numbers. */
+const isComplexLetter = (name: string): boolean => name === "z" || name === "w";
+
+/** `|z| < 1` is a disc. */
+const isAboutModulus = (node: Node, variable: string): boolean =>
+  isComplexLetter(variable) && some(node, (n) => n.kind === "call" && n.name === "abs");
+
 const isEquation = (node: Node): node is Extract<Node, { kind: "relation" }> =>
   node.kind === "relation" && node.ops.length === 1 && node.ops[0] === "=";
 
 /** The real solutions of an equation that is the condition of a set; undefined for possibly complex unknowns. */
 function solutionsOf(node: Extract<Node, { kind: "relation" }>, context: Context): Numbers | undefined {
-  if ([...namesIn(node)].some((name) => name === "z" || name === "w")) return undefined;
+  if ([...namesIn(node)].some(isComplexLetter)) return undefined;
   const solved = (op: "≤" | "≥") => fromRelation({ ...node, ops: [op] }, context);
   const [below, above] = [solved("≤"), solved("≥")];
   return below && above && meet(below, above, context);
@@ -182,8 +189,7 @@ function fromList(
   if (namesIn(node).size > 1) return undefined;
   const sets: Numbers[] = [];
   for (const item of node.items) {
-    // `x
-    // e 1, 2`: a bare value after a condition continues it.
+    // `x \ne 1, 2`: a bare value after a condition continues it.
     const previous = node.items[0]!;
     const meant: Node =
       item.kind !== "relation" &&

@@ -55,10 +55,7 @@ function compareConditions(gold: Node[], answer: Node[], context: Comparison): D
   return solved ?? compareStatements(asList(gold), asList(answer), context);
 }
 
-/**
- * `x
- * e 2` and `x > 0` exclude nothing if a formula has no value there anyway.
- */
+/** `x \ne 2` and `x > 0` exclude nothing if a formula has no value there anyway. */
 function excludesOnlyGaps(condition: Node, gold: Claim, answer: Claim, context: Context): boolean {
   const [name, ...others] = namesIn(condition);
   if (name === undefined || others.length > 0) return false;

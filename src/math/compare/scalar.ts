@@ -173,7 +173,8 @@ function isWithoutRate(a: Unit, b: Unit): boolean {
   const paid = ({ factors }: Unit) => factors.filter(({ power }) => power > 0);
   const [bare, rate] = a.factors.length < b.factors.length ? [a, b] : [b, a];
   const same = JSON.stringify(paid(bare)) === JSON.stringify(paid(rate));
-  return isMoney(bare) && bare.factors.length === 1 && rate.factors.length === 2 && same;
+  const saysNoRate = !bare.noun.startsWith("per ");
+  return isMoney(bare) && bare.factors.length === 1 && rate.factors.length === 2 && same && saysNoRate;
 }
 
 /** `25 C` for `25 °C`: beside a temperature, the letter is a scale of temperature. */

@@ -111,12 +111,9 @@ export interface Steps {
   readonly near: Expr;
 }
 
-/**
- * Printed as `
- * ame(…)` by default.
- */
+/** Printed as `\name(…)` by default. */
 type Print =
   | { readonly as: string }
   | { readonly around: readonly [open: string, close: string] }
   | { readonly braces: string }
-  | { readonly between: string };
+  | { readonly between: string; readonly loosely?: true };

@@ -118,7 +118,7 @@ export const whole: readonly FunctionEntry[] = [
   {
     name: "mod",
     takes: 2,
-    print: { between: "\\bmod" },
+    print: { between: "\\bmod", loosely: true },
     exact: (x, budget, [, y]) => {
       if (!y) return undefined;
       if (y.n === 0n) return "a remainder by zero";

@@ -1,5 +1,4 @@
-// Formulas of logic: `
-// eg p \lor q`, `\forall x\,(P(x) \to Q(x))`. A gold is one if it negates, quantifies, or joins propositions by an
+// Formulas of logic: `\neg p \lor q`, `\forall x\,(P(x) \to Q(x))`. A gold is one if it negates, quantifies, or joins propositions by an
 // equivalence or an exclusive or, and only then is the answer read as one. Two formulas are the same up to the names of
 // bound variables, the order in a conjunction, disjunction or equivalence, and negations moved inwards. An implication
 // is not rewritten, because the problem may have asked for the contrapositive; other differences are therefore

@@ -31,8 +31,16 @@ const levels: Readonly<Record<Node["kind"], Level>> = {
   builder: Level.Power, setname: Level.Power, matrix: Level.Power, cases: Level.Power, ellipsis: Level.Power,
 };
 
-const levelOf = (node: Node): Level =>
-  node.kind === "call" && standsBetween(node.name) ? Level.Product : levels[node.kind];
+function levelOf(node: Node): Level {
+  if (node.kind !== "call" || !standsBetween(node.name)) return levels[node.kind];
+  return bindsLoosely(node.name) ? Level.Sum : Level.Product;
+}
+
+/** Whether writers disagree on what it joins in a sum. */
+function bindsLoosely(name: string): boolean {
+  const style = functionNamed(name)?.print;
+  return style !== undefined && "between" in style && style.loosely === true;
+}
 
 /** Whether a function is written between its arguments, as a sign is. */
 function standsBetween(name: string): boolean {

@@ -108,6 +108,7 @@ const endProducts: ReadonlySet<string> = new Set([..."+-=<>≤≥≠,;)]}", "\\}
 
 /** Factors joined by signs of multiplication and division, or side by side. */
 export function readProduct(r: Reader): Node {
+  const start = r.i;
   const first = readSigned(r);
   if (isAnyOp(r.token, endProducts)) return first;
   let factors: Node[] = [first];
@@ -132,6 +133,9 @@ export function readProduct(r: Reader): Node {
       factors = [quotient(r, signs.product(factors), below, slash)];
     } else if (op === "" && operationHere(r)) {
       const name = operationHere(r)!;
+      // `3 + 4 \bmod 5` and `-7 \bmod 4` are the remainder of a sum for some writers, and of its last term for others.
+      if (name === "mod" && (isSign(r.tokens[start], "-") || isSign(r.tokens[start - 1], "+-")))
+        r.fail("a remainder of a sum or of its last term");
       r.i++;
       factors = [call(name, signs.product(factors), readSigned(r))];
     } else if (r.isWord("分之") && factors.length === 1 && isInteger(factors[0]!)) {

@@ -173,7 +173,7 @@ function readRate(r: Reader, arg: Node): Node | undefined {
 function isCounted(words: readonly Token[], arg: Node): boolean {
   if (words.length === 0 || isHan(words[0]!.value[0]!) || isOneOrLess(arg)) return true;
   const [first] = words;
-  const isSign = first!.upright && (first!.value.length <= 2 || /^[A-Za-z]?[a-z][A-Z]/.test(first!.value));
+  const isSign = first!.upright && /^(?:.$|[A-Za-z]?[a-z][A-Z])/.test(first!.value);
   return isSign || namesThings(words.map(({ value }) => value));
 }
 
