@@ -46,7 +46,7 @@ function run() {
     {
       cwd: folder,
       encoding: "utf8",
-      env: { ...process.env, ASSAY_TRIALS: "600", NO_COLOR: "1" },
+      env: { ...process.env, ASSAY_TRIALS: "20", NO_COLOR: "1" },
       maxBuffer: 1 << 28,
       timeout: 300_000,
     },

@@ -6,7 +6,6 @@ import { describe, expect, it } from "vitest";
 import { spelledAnswer, tokenSoup } from "../../test/random-text.ts";
 import { answer } from "../../test/random-tree.ts";
 import * as random from "../../test/random-value.ts";
-import { seeded } from "../../test/seed.ts";
 import { noGoldBecause } from "./gold.ts";
 import { parse, printLatex, verify } from "./index.ts";
 import { limits } from "./terms/limits.ts";
@@ -21,7 +20,7 @@ describe("everything that parses equals itself", () => {
         const parsed = parse(text);
         if (parsed.ok) expect(verdict(text, printLatex(parsed.tree))).toBe("equal");
       }),
-      seeded(300),
+      { numRuns: 300 },
     );
   });
   it("random trees", () => {
@@ -31,7 +30,7 @@ describe("everything that parses equals itself", () => {
         expect(verdict(text, text)).toBe("equal");
         expect(verdict(text, ` $${text}$ `)).toBe("equal");
       }),
-      seeded(300),
+      { numRuns: 300 },
     );
   });
   it("whatever can be read of random tokens", () => {
@@ -39,7 +38,7 @@ describe("everything that parses equals itself", () => {
       fc.property(tokenSoup, (text) => {
         if (parse(text).ok && noGoldBecause(text) === undefined) expect(verdict(text, text)).toBe("equal");
       }),
-      seeded(1000),
+      { numRuns: 1000 },
     );
   });
 });
@@ -65,7 +64,7 @@ describe("a value in two spellings is equal, and changed in one place it is not"
         expect(verdict(one, near)).not.toBe("equal");
         expect(verdict(near, other)).not.toBe("equal");
       }),
-      seeded(200),
+      { numRuns: 200 },
     );
   });
 });
@@ -84,7 +83,7 @@ describe("comparison is symmetric", () => {
         ] as const)
           eachOther(x, y);
       }),
-      seeded(200),
+      { numRuns: 200 },
     );
   });
   it("for polynomials", () => {
@@ -93,7 +92,7 @@ describe("comparison is symmetric", () => {
         eachOther(a.one, b.other);
         eachOther(a.near, a.one);
       }),
-      seeded(200),
+      { numRuns: 200 },
     );
   });
   it.each([
@@ -106,7 +105,7 @@ describe("comparison is symmetric", () => {
         eachOther(a.one, b.other);
         eachOther(a.near, a.one);
       }),
-      seeded(200),
+      { numRuns: 200 },
     );
   });
 });
@@ -122,7 +121,7 @@ describe("what is different stays so under wrapping", () => {
         expect(inside((text) => `x = ${text}`)).toBe(same);
         expect(inside((text) => `$${text}$`)).toBe(same);
       }),
-      seeded(200),
+      { numRuns: 200 },
     );
   });
 });
@@ -137,7 +136,7 @@ describe("any two answers get a verdict within the limits", () => {
   it("random trees", () => {
     fc.assert(
       fc.property(answer, answer, (a, b) => decide(printLatex(a), printLatex(b))),
-      seeded(300),
+      { numRuns: 300 },
     );
   });
   it("answers as people spell them, under other policies too", () => {
@@ -153,7 +152,7 @@ describe("any two answers get a verdict within the limits", () => {
         decide(a, b);
         if (verify(a, b, options).equal) expect(verdict(a, b)).toBe("equal");
       }),
-      seeded(300),
+      { numRuns: 300 },
     );
   });
 });

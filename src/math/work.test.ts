@@ -5,6 +5,7 @@
 
 import { describe, expect, it } from "vitest";
 import { Dice } from "../../test/identities/dice.ts";
+import { trials } from "../../test/seed.ts";
 import { verify } from "./index.ts";
 import { limits, work } from "./terms/limits.ts";
 
@@ -58,7 +59,7 @@ const constructs: Record<string, Wrap> = {
 };
 const names = Object.keys(constructs);
 const longest = 20_000;
-const trials = Number(process.env.ASSAY_TRIALS ?? 3_000) / 10;
+const count = trials(3_000, 300);
 
 /** The maximum amount of work for one step, and for one character. */
 const perStep = { nodes: 6, digits: 600, places: 2 };
@@ -98,7 +99,7 @@ describe("work is paid", () => {
     for (const depth of [8, 15, 30]) expectPaid("5", nested(Array(depth).fill(name), "x"));
   });
   it("for anything in anything, down to the limit of depth", () => {
-    for (let trial = 0; trial < trials; trial++) {
+    for (let trial = 0; trial < count; trial++) {
       const dice = new Dice(11, trial);
       const wraps = Array.from({ length: dice.int(3, 22) }, () => dice.pick(names));
       expectPaid(

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { seeded } from "../../test/seed.ts";
 import {
   choice,
   flag,
@@ -118,7 +117,7 @@ describe("laws", () => {
       fc.property(anything, (given) => {
         expect(said(`--answer=${given}`)).toEqual({ answer: given });
       }),
-      seeded(300),
+      { numRuns: 300 },
     );
   });
   it("hyphens and underscores are alike", () => {
@@ -127,7 +126,7 @@ describe("laws", () => {
       fc.property(spelling, (name) => {
         expect(said(name, "http://h/v1")).toEqual({ baseUrls: ["http://h/v1"] });
       }),
-      seeded(20),
+      { numRuns: 20 },
     );
   });
   it("the order of different options does not matter", () => {
@@ -136,7 +135,7 @@ describe("laws", () => {
       fc.property(fc.shuffledSubarray(words, { minLength: 5 }), (order) => {
         expect(said(...order.flat())).toEqual(said(...words.flat()));
       }),
-      seeded(50),
+      { numRuns: 50 },
     );
   });
   it("a line is read, or refused with a sentence: nothing else happens", () => {
@@ -164,7 +163,7 @@ describe("laws", () => {
           expect((error as Error).message).not.toBe("");
         }
       }),
-      seeded(1000),
+      { numRuns: 1000 },
     );
   });
 });

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { seeded } from "../../test/seed.ts";
 import { choice, json, number, repeated, text, url, whole, wholeOrNone } from "./option.ts";
 import { readOptions } from "./read-options.ts";
 import { shapeOf } from "./schema.ts";
@@ -46,7 +45,7 @@ describe("settings", () => {
         const settled = settle(settings, readOptions(argv, settings).given);
         expect(schema.parse(JSON.parse(JSON.stringify(settled)))).toEqual(settled);
       }),
-      seeded(300),
+      { numRuns: 300 },
     );
   });
   it("of a run that is continued are what is said now, else what it had, else the defaults", () => {

@@ -2,7 +2,6 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { seeded } from "../../test/seed.ts";
 import { signTest, tQuantile } from "./compare.ts";
 import { figuresOfTask, figureWords } from "./figure.ts";
 import { meanInterval, proportionInterval } from "./interval.ts";
@@ -68,7 +67,7 @@ describe("maj@k", () => {
           expect(value).toBeCloseTo(expected, 10);
         });
       }),
-      seeded(150),
+      { numRuns: 150 },
     );
   });
 
@@ -153,7 +152,7 @@ describe("the interval of a mean", () => {
         const [least, most] = proportionInterval(values.value * (rights.length - 1), rights.length - 1);
         expect(high - low).toBeLessThanOrEqual(most - least + 1e-9);
       }),
-      seeded(200),
+      { numRuns: 200 },
     );
   });
 });
@@ -339,7 +338,7 @@ describe("a task's numbers", () => {
           expect(metrics.headline.value === null).toBe(metrics.right + metrics.wrong === 0);
         },
       ),
-      seeded(200),
+      { numRuns: 200 },
     );
   });
 });

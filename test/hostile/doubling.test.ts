@@ -3,6 +3,7 @@
 
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
+import { trials } from "../seed.ts";
 import { importCounted, workOf, worksOf } from "./counted-work.ts";
 import { aroundLetters, type Kind, kinds, mixtures } from "./inputs.ts";
 import type { NamedReader } from "./readers.ts";
@@ -10,8 +11,8 @@ import { readers as named } from "./readers.ts";
 import { SteppedPattern } from "./regexp-steps.ts";
 
 const seed = Number(process.env.ASSAY_SEED ?? 20_261_116);
-/** The number of kinds for each reader: each gets a different share of them; with `ASSAY_TRIALS=1000` all get all. */
-const share = Math.ceil(kinds.length / Number(process.env.ASSAY_TRIALS ?? 6));
+/** Each reader gets one in so many kinds, and each different ones; with `ASSAY_TRIALS=full` all get all. */
+const share = Math.ceil(kinds.length / trials(kinds.length, 6));
 const size = 500;
 
 /**

@@ -3,6 +3,7 @@
 
 import { describe, expect, it } from "vitest";
 import { verify } from "../../src/math/index.ts";
+import { trials } from "../seed.ts";
 import { Dice } from "./dice.ts";
 import { allLaws, identity, nearIdentity, textsOf } from "./rewritings.ts";
 import type { Texts } from "./spelling.ts";
@@ -10,7 +11,7 @@ import { structure } from "./structures.ts";
 import { counterexample } from "./value.ts";
 
 const seed = Number(process.env.ASSAY_SEED ?? 20_240);
-const trials = Number(process.env.ASSAY_TRIALS ?? 3_000);
+const count = trials(30_000, 3_000);
 
 /** Undecided pairs by rule and reason. */
 class Undecided {
@@ -57,7 +58,7 @@ function expectNotEqual(texts: Texts, trial: number): void {
   if (equal) expect.fail(`trial ${trial}: called equal (${by}):\n  ${texts.gold}\n  ${texts.answer}`);
 }
 
-const share = (part: number): number => Math.max(1, Math.round(trials * part));
+const share = (part: number): number => Math.max(1, Math.round(count * part));
 
 describe("the laws themselves", () => {
   it.each(allLaws.map((law) => [law.name, law] as const))("%s holds in plain arithmetic", (_, law) => {

@@ -1,9 +1,11 @@
-// Runs before each file of tests: when the file ends, also if a test failed, the processes that it started are ended
+// Runs before each file of tests: its property tests draw with the seed of all; when the file ends, also if a test failed, the processes that it started are ended
 // and its changes of the environment are undone. A process that waits for the next command of a test stays.
 
 import { ChildProcess } from "node:child_process";
+import fc from "fast-check";
 import { afterAll, expect } from "vitest";
 import { isIdle } from "../command-line.ts";
+import { seed } from "../seed.ts";
 import { fileVariable } from "./none-left.ts";
 
 interface Spawning {
@@ -26,6 +28,8 @@ if (!prototype[known]) {
     return code;
   };
 }
+
+fc.configureGlobal({ seed });
 
 const environment = { ...process.env };
 process.env[fileVariable] = expect.getState().testPath ?? "";

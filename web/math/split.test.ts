@@ -2,7 +2,6 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { seeded } from "../../test/seed.ts";
 import { readBlocks } from "./blocks.ts";
 import { type PieceKind, splitMath } from "./split.ts";
 import { visible } from "./visible.ts";
@@ -96,7 +95,7 @@ describe("mathematics in a text", () => {
         }
         expect(at).toBe(text.length);
       }),
-      seeded(500),
+      { numRuns: 500 },
     );
   });
 
@@ -184,7 +183,7 @@ describe("a text in blocks", () => {
           expect(shown.join("").replace(/\s/g, "")).toBe(text.replace(/\s/g, ""));
         },
       ),
-      seeded(200),
+      { numRuns: 200 },
     );
   });
 });

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { seeded } from "../../../test/seed.ts";
 import { columnsIn } from "../terminal/columns.ts";
 import { mostBelow, terminalLines } from "./progress.ts";
 
@@ -34,7 +33,7 @@ describe("what is told on a terminal", () => {
           for (const line of lines) expect(columnsIn(line)).toBeLessThanOrEqual(columns);
         },
       ),
-      seeded(500),
+      { numRuns: 500 },
     );
   });
 });

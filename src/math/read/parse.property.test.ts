@@ -5,7 +5,6 @@ import { describe, expect, it } from "vitest";
 import { bytes, spelledAnswer, tokenSoup } from "../../../test/random-text.ts";
 import { answer, scalar } from "../../../test/random-tree.ts";
 import { read } from "../../../test/reading-table.ts";
-import { seeded } from "../../../test/seed.ts";
 import { extractAnswer, parse, printLatex, verify } from "../index.ts";
 import { limits } from "../terms/limits.ts";
 
@@ -15,7 +14,7 @@ describe("print → parse is the identity", () => {
       fc.property(scalar, (tree) => {
         expect(read(printLatex(tree))).toEqual(tree);
       }),
-      seeded(600),
+      { numRuns: 600 },
     );
   });
   it("on whole answers", () => {
@@ -23,7 +22,7 @@ describe("print → parse is the identity", () => {
       fc.property(answer, (tree) => {
         expect(read(printLatex(tree))).toEqual(tree);
       }),
-      seeded(600),
+      { numRuns: 600 },
     );
   });
 });
@@ -35,7 +34,7 @@ describe("digits alone", () => {
         expect(parse(digits)).toEqual(parse(` ${digits}`));
         expect(parse(digits)).toEqual(parse(`${digits}.`));
       }),
-      seeded(300),
+      { numRuns: 300 },
     );
   });
 });
@@ -47,7 +46,7 @@ describe("parse → print → parse is the identity", () => {
         const tree = read(text);
         expect(read(printLatex(tree))).toEqual(tree);
       }),
-      seeded(900),
+      { numRuns: 900 },
     );
   });
   it("on whatever can be read of random tokens", () => {
@@ -56,7 +55,7 @@ describe("parse → print → parse is the identity", () => {
         const parsed = parse(text);
         if (parsed.ok) expect(read(printLatex(parsed.tree))).toEqual(parsed.tree);
       }),
-      seeded(900),
+      { numRuns: 900 },
     );
   });
 });
@@ -75,17 +74,17 @@ describe("reading never throws, and reports a place in the text", () => {
     expect(verify("5", text).steps).toBeLessThanOrEqual(limits.steps);
   };
   it("on random bytes", () => {
-    fc.assert(fc.property(bytes, check), seeded(1000));
+    fc.assert(fc.property(bytes, check), { numRuns: 1000 });
   });
   it("on random tokens of LaTeX", () => {
-    fc.assert(fc.property(tokenSoup, check), seeded(1500));
+    fc.assert(fc.property(tokenSoup, check), { numRuns: 1500 });
   });
   it("on truncated prefixes of valid answers", () => {
     fc.assert(
       fc.property(spelledAnswer, (text) => {
         for (let end = 0; end < text.length; end++) check(text.slice(0, end));
       }),
-      seeded(60),
+      { numRuns: 60 },
     );
   });
   it("on truncated prefixes of printed trees", () => {
@@ -94,7 +93,7 @@ describe("reading never throws, and reports a place in the text", () => {
         const text = printLatex(tree);
         check(text.slice(0, Math.floor(text.length * part)));
       }),
-      seeded(500),
+      { numRuns: 500 },
     );
   });
 });
