@@ -73,9 +73,9 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     setupFiles: ["test/processes/end-with-file.ts"],
     globalSetup: ["test/processes/none-left.ts"],
-    testTimeout: 60_000,
-    // Files of tests make runs and start servers before their first test.
-    hookTimeout: 60_000,
+    // Only what hangs takes this long, also on a machine with much else to do.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // Many tests wait for servers and processes of their own, so that three files at once pay even on two cores.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     // What the command line remembers of the user is kept apart.

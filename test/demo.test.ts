@@ -55,7 +55,7 @@ describe("assay demo", () => {
     const [problem] = JSON.parse(await results("one"));
     expect(problem.question).toMatch(/\d/);
     expect(problem.final_steps.length).toBe(problem.iteration_history.length);
-  }, 180_000);
+  });
 
   it("refuses a folder that is there already", async () => {
     const { code, stderr } = await demo("--out", ".");

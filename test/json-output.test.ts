@@ -72,7 +72,7 @@ beforeAll(async () => {
   await keep("fetch", ["fetch", rows, "--json"]);
   await keep("tasks", ["tasks", "--json"]);
   await keep("models", ["models", "--json"]);
-}, 240_000);
+});
 afterAll(async () => {
   for (const server of servers) await server.close();
   await rm(folder, { recursive: true });

@@ -43,7 +43,7 @@ beforeAll(() => {
     symlinkSync(join(root, "node_modules", name), place, "dir");
   }
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A consumer's code: every subpath, and the main functions by their types. */

@@ -258,21 +258,24 @@ describe("streams", () => {
 
 describe("the end", () => {
   it("answers what is under way, and takes nothing new", async () => {
-    let go: () => void = () => {};
+    let begun: (go: () => void) => void;
+    const underWay = new Promise<() => void>((resolve) => {
+      begun = resolve;
+    });
     const slow: Route = {
       method: "GET",
       path: "/slow",
       handler: (exchange) =>
         new Promise((resolve) => {
-          go = () => {
+          begun(() => {
             exchange.json(200, '"done"');
             resolve();
-          };
+          });
         }),
     };
     const url = await start({ routes: [slow, hello] });
     const asked = fetch(`${url}/slow`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const go = await underWay;
     const closed = listening!.close();
     await expect(fetch(`${url}/hello`)).rejects.toThrow();
     go();

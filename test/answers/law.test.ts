@@ -4,6 +4,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { explicitAnswer, extractAnswer } from "../../src/answers/index.ts";
+import { trials } from "../seed.ts";
 import { denying, giving, inContext } from "./contexts.ts";
 import { ways } from "./ways.ts";
 
@@ -100,7 +101,7 @@ it.each(Object.entries(ways))("%s is right for one number at most", (_, isRight)
     fc.property(response, (text) => {
       expect(golds.filter((gold) => isRight(text, gold)).length).toBeLessThanOrEqual(1);
     }),
-    { numRuns: 1500 },
+    { numRuns: trials(1_500, 500) },
   );
 });
 
@@ -114,7 +115,7 @@ it("has one candidate, which is a part of the response or a list of parts, and t
       expect(found.end).toBeLessThanOrEqual(text.length);
       expect(found.answer.trim()).not.toBe("");
     }),
-    { numRuns: 3000 },
+    { numRuns: trials(3_000, 1_000) },
   );
 });
 
@@ -125,6 +126,6 @@ it("never has an answer in reasoning that does not end", () => {
       expect(explicitAnswer(`<think>${inside}`).kind).toBe("none");
       expect(explicitAnswer(`<thinking>${inside}</thinking>`).kind).toBe("unmarked");
     }),
-    { numRuns: 1000 },
+    { numRuns: trials(1_000, 400) },
   );
 });

@@ -57,7 +57,7 @@ beforeAll(async () => {
   const { code, stdout, stderr } = await assay(["audit", join(root, "logs"), "--json"]);
   all = JSON.parse(stdout) as Printed;
   said = { code, stderr };
-}, 60_000);
+});
 
 describe("a folder with a log of every tool", () => {
   it.each(logs.map((log) => [log.format, log] as const))("has the rows of %s", (_, log) => {

@@ -328,7 +328,7 @@ beforeAll(async () => {
   for (const [path, { bytes }] of Object.entries(cases)) put(path, bytes);
   const { stdout } = await assay(["audit", join(root, "logs"), "--json"]);
   files = JSON.parse(stdout).files;
-}, 60_000);
+});
 
 function put(path: string, bytes: string | Buffer): string {
   const full = join(root, "logs", path);

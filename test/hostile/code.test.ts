@@ -153,7 +153,6 @@ describe("assay.config.mjs of a folder", () => {
       );
       expect(await wasExecuted()).toBe(true);
     },
-    60_000,
   );
 
   it("is left out with --config none, wherever that stands", async () => {

@@ -30,7 +30,6 @@ it.skipIf(process.platform !== "linux")(
       "64 requests at once instead of 120: too many files and connections are open; raise the limit (ulimit -n)",
     );
   },
-  60_000,
 );
 
 it.skipIf(process.platform !== "linux")(
@@ -57,5 +56,4 @@ it.skipIf(process.platform !== "linux")(
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   },
-  60_000,
 );

@@ -140,4 +140,4 @@ it("what was read of an input may not differ when an output is gone on with, wha
   expect(after).toHaveLength(50_000);
   expect(JSON.parse(after[49_999]!)).toMatchObject({ gold: "7" });
   expect((await readdir(folder)).sort()).toEqual(["in.jsonl", "other.jsonl", "out.jsonl"]);
-}, 120_000);
+});

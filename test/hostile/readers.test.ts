@@ -50,5 +50,4 @@ it.skipIf(process.platform === "win32")(
       for (const args of commands)
         expect(await saidTo(reader, args, folder), `${args.join(" ")} | ${reader}`).toBe("ended with 0\n");
   },
-  240_000,
 );

@@ -81,7 +81,7 @@ describe("an evaluation with a judge", () => {
     // Two questions, the same for both samples: the equal one asked in both orders.
     expect(read(join(run, "judge.jsonl"))).toHaveLength(2);
     expect(JSON.stringify(server.asked.map(({ body }) => body))).not.toContain("I reason");
-  }, 60_000);
+  });
   it("is continued by the same judge alone, and asks nothing again", async () => {
     const asked = server.asked.length;
     const other = await evaluate(run, "-n", "3", "-t", "0.5");
@@ -92,14 +92,14 @@ describe("an evaluation with a judge", () => {
     const { stdout } = await evaluate(run, "-n", "3", "-t", "0.5", ...judge);
     expect(stdout).toContain("25.0% by rules, 50.0% with the judge (3 of 6 asked)");
     expect(server.asked).toHaveLength(asked);
-  }, 60_000);
+  });
   it("is shown and graded again without a model, as it was judged", async () => {
     const asked = server.asked.length;
     const { code, stdout } = await assay(["regrade", run]);
     expect([code, stdout]).toEqual([0, expect.stringContaining("25.0% by rules, 50.0% with the judge")]);
     expect((await assay(["show", run])).code).toBe(0);
     expect(server.asked).toHaveLength(asked);
-  }, 60_000);
+  });
   it("is not compared with one by rules in silence", async () => {
     const plain = join(root, "plain");
     await evaluate(plain, "-n", "2", "-t", "0.5");
@@ -113,7 +113,7 @@ describe("an evaluation with a judge", () => {
     const { code, stdout } = await assay(["regrade", plain, ...judge]);
     expect([code, stdout]).toEqual([0, expect.stringContaining("50.0% with the judge (2 of 4 asked)")]);
     expect((await assay(["compare", plain, run])).stdout).toContain("A 50.0%, B 50.0%");
-  }, 60_000);
+  });
 });
 
 describe("an audit with a judge", () => {
@@ -147,7 +147,7 @@ describe("an audit with a judge", () => {
     });
     const asked = await assay(["audit", log, ...fields]);
     expect(asked.stdout).toContain("2 open: not proven on our side");
-  }, 60_000);
+  });
   it("leaves open what the judge cannot say, also where they say wrong", async () => {
     // A gold with a tag is not shown to a judge.
     const row = { response: "\\boxed{steam}", gold: "water <b>vapour</b>", theirs: false };
@@ -158,7 +158,7 @@ describe("an audit with a judge", () => {
     expect(JSON.parse(stdout).total).toMatchObject({ audited: 1, open: 1, judged: { asked: 1, agree: 0 } });
     await assay(["regrade", out]);
     expect((await assay(["show", out, "--undecided"])).stdout).toContain("row 1");
-  }, 60_000);
+  });
 });
 
 describe.runIf(hasBrowser)("the viewer", () => {
@@ -176,5 +176,5 @@ describe.runIf(hasBrowser)("the viewer", () => {
       "The rules have no proof; the judge calls",
     );
     expect(complaints).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -56,7 +56,7 @@ describe("assay serve with a judge", () => {
       rewards: { r1_zero: { items: number } };
     };
     expect(stats.rewards.r1_zero.items).toBe(4);
-  }, 60_000);
+  });
   it("leaves an item unscored where the judge takes longer than the request may", async () => {
     const { url } = await serveFor([...judge, "--request-timeout", "10", "--on-unscored", "zero"]);
     server.answerWith((asked) => ({ ...choices(asked, ["[[EQUAL]]"]), delayMs: 30_000 }));
@@ -71,7 +71,7 @@ describe("assay serve with a judge", () => {
       await server.close();
       server = await knownJudge([["water vapour", "steam"]]);
     }
-  }, 60_000);
+  });
 });
 
 describe.runIf(hasRedis)("a judge at a queue", () => {
@@ -96,5 +96,5 @@ describe.runIf(hasRedis)("a judge at a queue", () => {
     ]);
     const graded = readFileSync(output, "utf8").trim().split("\n");
     expect(graded.map((line) => JSON.parse(line).by)).toEqual(["rational", "judge", "judge"]);
-  }, 120_000);
+  });
 });

@@ -79,7 +79,7 @@ describe("a lock that a killed process left", () => {
       await race(children, join(folder, "other"));
       expect(readdirSync(folder)).toEqual(["other"]);
     }
-  }, 240_000);
+  });
 
   it("is not kept by a process that was killed, and that its parent has not asked for yet", async () => {
     const folder = await temporaryFolder();

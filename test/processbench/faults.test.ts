@@ -11,7 +11,7 @@ import { loadSubsets } from "../../src/processbench/samples.ts";
 import type { Asked, Reply } from "../models/server.ts";
 import { testFolder } from "../runs/folder.ts";
 import { FaultServer } from "../servers/fault-server.ts";
-import { type Fault, faults } from "../servers/faults.ts";
+import { type Fault, faults, limitMs } from "../servers/faults.ts";
 import { madeSamples, stepIn, writeSubsets } from "./made-samples.ts";
 
 const samples = madeSamples("made", 6);
@@ -43,8 +43,7 @@ async function judge(folder: string, fault: Fault, isHit: (asked: Asked, number:
     baseUrl: server.url,
     model: "judge",
     apiKeyEnv: "ASSAY_TEST_KEY",
-    // Longer than a busy machine takes for an answer, one of which has 40 MB.
-    timeoutSeconds: 2,
+    timeoutSeconds: limitMs(fault, 2_000) / 1000,
     maxTries: 1,
   };
   const opened = await openJudge({ judge: "step", interface: "text", source, seed: 0, concurrency: 2 });

@@ -78,4 +78,4 @@ it("loses no judged step to SIGKILL, and repeats none", async () => {
     const file = (name: string) => readFile(join(folder, name, "m", `${kind}_math_step.jsonl`), "utf8");
     expect(await file("killed")).toBe(await file("undisturbed"));
   }
-}, 300_000);
+});

@@ -126,7 +126,6 @@ if (existsSync(folder)) {
       const written = await readFile(join(out, "judge", `error_${last}_real.jsonl`), "utf8");
       expect(written.trimEnd().split("\n")).toHaveLength(published[names.indexOf(last)]![0]!);
     },
-    300_000,
   );
 } else {
   it("has no ProcessBench to read", () => {

@@ -7,8 +7,8 @@ import { readdirSync, readFileSync } from "node:fs";
 const runVariable = "ASSAY_TEST_RUN";
 /** The file of tests that started a process. */
 export const fileVariable = "ASSAY_TEST_FILE";
-/** A process takes a moment to end. */
-const graceMs = 3000;
+/** A process takes a moment to end, on a busy machine a long one. */
+const graceMs = 30_000;
 
 interface Left {
   pid: number;

@@ -9,7 +9,7 @@ const files = readdirSync(clientTests).filter((name) => /^test_.*\.py$/.test(nam
 describe.runIf(runsPython("clients/python"))("clients/python", () => {
   it("has tests", () => expect(files.length).toBeGreaterThan(4));
 
-  it.each(files)("%s", { timeout: 300_000 }, async (file) => {
+  it.each(files)("%s", async (file) => {
     const { code, stdout, stderr } = await python(["-W", "error::ResourceWarning", `${clientTests}${file}`]);
     if (stdout !== "") console.warn(stdout.trim());
     expect(code, stderr).toBe(0);

@@ -290,9 +290,15 @@ describe("--module", () => {
   });
 
   it("stops at Ctrl-C with whole lines, and resumes to the same file", async () => {
+    const go = inFolder("go");
+    // Half of the lines wait until the command is stopped.
     const module = await moduleFile(
       "slow.mjs",
-      "export const score = ({ n }) => new Promise((done) => setTimeout(() => done(n), 1));",
+      `import { existsSync } from "node:fs";
+      export const score = async ({ n }) => {
+        while (n > 750 && !existsSync(${JSON.stringify(go)})) await new Promise((done) => setTimeout(done, 5));
+        return n;
+      };`,
     );
     // Long lines make several blocks, so the command can be stopped between them.
     const rows = Array.from({ length: 1500 }, (_, n) => ({ n, text: "x".repeat(1000) }));
@@ -304,6 +310,7 @@ describe("--module", () => {
     while (!existsSync(output) || (await stat(output)).size === 0)
       await new Promise((done) => setTimeout(done, 10));
     child.kill("SIGINT");
+    await writeFile(go, "");
     const { code, stderr } = await end;
     expect(code).toBe(130);
     expect(stderr).toContain("--resume continues from here");

@@ -80,7 +80,6 @@ it.each([
     expect(other.code).toBe(1);
     expect(other.stderr).toContain("completion-field");
   },
-  60_000,
 );
 
 it("says so where the server sent nothing anywhere, and counts an answer beside reasoning as an answer", async () => {
@@ -157,4 +156,4 @@ it("a judge and a policy are read there too", async () => {
   );
   const found = await search("found", "--completion-field", "reasoning_content", "--json");
   expect(JSON.parse(found.stdout), found.stderr).toMatchObject({ answered: 2 });
-}, 60_000);
+});

@@ -255,10 +255,10 @@ describe("a run of units", () => {
   });
 
   it("lets units in flight end when it is drained, and gives them up when it is stopped", async () => {
-    let end = new AbortController();
+    let [end, begun] = [new AbortController(), 0];
     const slow: Work = (unit, { signal }) =>
       new Promise((resolve, reject) => {
-        setTimeout(() => end.abort(), 5);
+        if (++begun === 4) setTimeout(() => end.abort(), 5);
         const timer = setTimeout(() => resolve({ value: unit.input }), 30);
         signal.addEventListener("abort", () => {
           clearTimeout(timer);
@@ -269,7 +269,7 @@ describe("a run of units", () => {
       ["drain", 4],
       ["stop", 0],
     ] as const) {
-      end = new AbortController();
+      [end, begun] = [new AbortController(), 0];
       const summary = await run(await journalPath(), units(20), slow, { [way]: end.signal });
       expect(summary).toEqual({ done, failed: 0, left: 20 - done });
     }

@@ -334,13 +334,15 @@ describe("stopping", () => {
       [143, ["SIGTERM"]],
     ] as const) {
       const before = server.asked.length;
-      const { kill, ended } = startAssay(evalArgs(rows, server.url, run, "--concurrency", "3"), folder);
+      const running = startAssay(evalArgs(rows, server.url, run, "--concurrency", "3"), folder);
       while (server.asked.length < before + 3) await new Promise((resolve) => setTimeout(resolve, 5));
-      for (const signal of signals) {
-        kill(signal);
-        await new Promise((resolve) => setTimeout(resolve, 100));
+      for (const [i, signal] of signals.entries()) {
+        running.kill(signal);
+        // Two signals at once are one.
+        while (i + 1 < signals.length && !running.stderr().includes("waiting for the requests in flight"))
+          await new Promise((resolve) => setTimeout(resolve, 5));
       }
-      expect((await ended).code).toBe(wanted);
+      expect((await running.ended).code).toBe(wanted);
     }
     expect(await samplesOf(run)).toEqual([]);
   });

@@ -33,7 +33,7 @@ beforeAll(async () => {
       completions.filter(({ sample }) => sample === 0),
     )
   ).run;
-}, 60_000);
+});
 
 const exported = (...args: string[]) => assay(["export", ...args], "", root);
 const json = (path: string) => JSON.parse(readFileSync(path, "utf8"));

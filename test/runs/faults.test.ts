@@ -12,7 +12,7 @@ import { findTask } from "../../src/tasks/registry.ts";
 import type { LoadedTask } from "../../src/tasks/task.ts";
 import { type Asked, choices } from "../models/server.ts";
 import { FaultServer } from "../servers/fault-server.ts";
-import { type Fault, faults } from "../servers/faults.ts";
+import { type Fault, faults, limitMs } from "../servers/faults.ts";
 import { testFolder } from "./folder.ts";
 import { problemOf, samplesOf, writeSums } from "./sums.ts";
 
@@ -48,7 +48,7 @@ async function evaluate(run: string, fault: Fault, isHit: (asked: Asked, number:
     apiKey: key,
     concurrency: 3,
     tries: 2,
-    timeoutMs: 400,
+    timeoutMs: limitMs(fault, 700),
     retryForMs: 2000,
     backoff: { firstMs: 1, mostMs: 2 },
   });

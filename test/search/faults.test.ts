@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { type Asked, promptIn, type Reply } from "../models/server.ts";
 import { testFolder } from "../runs/folder.ts";
 import { FaultServer } from "../servers/fault-server.ts";
-import { type Fault, faults } from "../servers/faults.ts";
+import { type Fault, faults, limitMs } from "../servers/faults.ts";
 import { search, startServers } from "./servers.ts";
 import { resultsIn } from "./world.ts";
 
@@ -35,7 +35,7 @@ async function searchThrough(which: "policy" | "reward", fault: Fault, outputDir
   try {
     const searched = await search(
       { ...servers, [which]: faulty },
-      { problems: 4, outputDir, tries: 1, timeoutMs: 1500, concurrency: 4 },
+      { problems: 4, outputDir, tries: 1, timeoutMs: limitMs(fault, 1_500), concurrency: 4 },
     );
     return { ...searched, hits: faulty.hits };
   } finally {

@@ -9,9 +9,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../datasets/temporary-folder.ts";
 import { bodyOf, json, post, serveFor, startServe, tagged, until } from "./served.ts";
 
+const severalThreads = ["--workers", "2"];
+
 let service: Awaited<ReturnType<typeof startServe>>;
 beforeAll(async () => {
-  service = await startServe();
+  service = await startServe(severalThreads);
 });
 afterAll(() => service.stop());
 
@@ -89,7 +91,7 @@ describe("a large body", () => {
   });
 
   it("is refused where it is larger than allowed, or holds more than may be under way", async () => {
-    const small = await serveFor(["--max-body", "1", "--max-queue", "1000"]);
+    const small = await serveFor([...severalThreads, "--max-body", "1", "--max-queue", "1000"]);
     const answer = await post(`${small.url}/v1/score`, { items: itemsOf(1_000, 2_000) });
     expect(answer.status).toBe(413);
     const many = await post(`${small.url}/v1/score`, { items: itemsOf(3_000, 1) });
@@ -104,7 +106,7 @@ describe("a large body", () => {
 describe("8,192 items of 30 KB", () => {
   it("are scored within 512 MB, also where they are logged", async () => {
     const log = join(await temporaryFolder(), "items.jsonl");
-    const fresh = await serveFor(["--log", log], { own: true });
+    const fresh = await serveFor([...severalThreads, "--log", log], { own: true });
     const filler = "We add the two numbers with care. ".repeat(900).slice(0, 30_000);
     const answer = await new Promise<string>((resolve, reject) => {
       const asking = request(`${fresh.url}/v1/score`, { method: "POST", headers: json }, (response) => {
@@ -145,7 +147,7 @@ describe("8,192 items of 30 KB", () => {
 
 describe("slow clients", () => {
   it("that do not read hold back only themselves, and cost no memory", async () => {
-    const fresh = await serveFor([], { own: true });
+    const fresh = await serveFor(severalThreads, { own: true });
     const line = `${JSON.stringify({ response: "x".repeat(2_000), ground_truth: "1" })}\n`;
     const socket = connect(fresh.port, "127.0.0.1");
     socket.write(
@@ -208,7 +210,7 @@ describe("slow clients", () => {
 
 describe("a long stream of lines", () => {
   it("needs no more memory than a short one", async () => {
-    const fresh = await serveFor([], { own: true });
+    const fresh = await serveFor(severalThreads, { own: true });
     const line = `${JSON.stringify(itemOf(3, 2_000))}\n`;
     let results = 0;
     const stream = async (blocks: number) => {

@@ -59,7 +59,7 @@ it("describes items as objects, and answers line by line", async () => {
 it("says of a user's own reward what is known, and then what its results showed", async () => {
   const module = join(await temporaryFolder(), "mine.mjs");
   await writeFile(module, "export const score = () => ({ reward: 0.5, length: 3 });");
-  const service = await serveFor(["--module", module, "--workers", "1"]);
+  const service = await serveFor(["--module", module]);
   const own = async () => {
     const { rewards } = await bodyOf(fetch(`${service.url}/v1/rewards`));
     return (rewards as { name: string }[]).find(({ name }) => name === "mine");

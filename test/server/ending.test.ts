@@ -36,7 +36,7 @@ async function askForever(service: Served): Promise<void> {
 async function endless(): Promise<string[]> {
   const file = join(await temporaryFolder(), "endless.mjs");
   await writeFile(file, "export const score = () => new Promise(() => {});");
-  return ["--module", file, "--item-timeout", "600", "--request-timeout", "600", "--workers", "1"];
+  return ["--module", file, "--item-timeout", "600", "--request-timeout", "600"];
 }
 
 describe("ending", () => {

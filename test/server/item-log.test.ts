@@ -40,7 +40,7 @@ async function fillDisk(room: number): Promise<() => void> {
 describe("the log", () => {
   it("takes a whole batch at once, though it is larger than what is written at once", async () => {
     const file = join(await temporaryFolder(), "items.jsonl");
-    const service = await serveFor(["--log", file]);
+    const service = await serveFor(["--workers", "2", "--log", file]);
     const items = Array.from({ length: 8_192 }, (_, i) => ({
       response: tagged(String(i), "x".repeat(2_500)),
       ground_truth: String(i),

@@ -46,7 +46,7 @@ describe("items of a module", () => {
     expect(streamed).toBe(large.results.map(({ reward }) => `{"reward":${reward}.0,"bonus":0.5}\n`).join(""));
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
     expect(metrics).toContain("assay_queue_items 0\n");
-  }, 60_000);
+  });
 
   it("of a list of OpenRLHF's are spread too", async () => {
     const meet = (folder: string) =>
@@ -60,7 +60,7 @@ describe("items of a module", () => {
       post(`${service.url}/openrlhf`, { query: ["pa", "pb"], prompts: ["p", "p"], labels }),
     );
     expect(answer).toMatchObject({ rewards: [1, 2], extra_logs: { bonus: [0.5, 0.5], unscored: [0, 0] } });
-  }, 60_000);
+  });
 
   it("are sent as soon as they are ready, the head of the answer before them", async () => {
     const { url, folder } = await serveModule();
@@ -73,7 +73,7 @@ describe("items of a module", () => {
     let rest = "";
     for (let read = await reader.read(); !read.done; read = await reader.read()) rest += read.value;
     expect(rest).toBe('{"reward":2.0,"bonus":0.5}\n{"reward":3.0,"bonus":0.5}\n');
-  }, 60_000);
+  });
 
   it("that move no more end their stream with a line that says so", async () => {
     const { service } = await serveModule(["--request-timeout", "0.5"]);
@@ -93,14 +93,14 @@ describe("items of a module", () => {
     expect(received).toMatch(/^HTTP\/1.1 200 /);
     expect(received).toContain('{"error":{"message":"nothing has moved for 0.5 s","type":"stream"}}\n');
     expect(received).not.toContain("\r\n0\r\n");
-  }, 60_000);
+  });
 
   it("that hold a large body up are our fault: 503", async () => {
     const { url } = await serveModule(["--request-timeout", "1"]);
     const items = Array.from({ length: 100 }, () => ({ wait: "never", filler: "x".repeat(100_000) }));
     const answer = await post(url, { items });
     expect([answer.status, (await bodyOf(answer)).error.message]).toEqual([503, "not answered within 1 s"]);
-  }, 60_000);
+  });
 });
 
 describe("the members of a module's results", () => {

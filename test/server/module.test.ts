@@ -107,12 +107,12 @@ describe("a module", () => {
       const answer = await post(`${url}/v1/score`, { items: [item] });
       return { tag: answer.headers.get("x-assay-reward"), result: (await bodyOf(answer)).results[0] };
     };
-    const service = await serveFor(["--module", file, "--workers", "1"]);
+    const service = await serveFor(["--module", file]);
     const before = await ask(service.url, {});
     expect(before.result).toEqual({ reward: 6 });
     await writeFile(helper, "export const value = 10;");
     await writeFile(join(folder, "factor.cjs"), "exports.factor = 20;");
-    const other = await serveFor(["--module", file, "--workers", "1"]);
+    const other = await serveFor(["--module", file]);
     const changed = await ask(other.url, {});
     expect(changed.result).toEqual({ reward: 204 });
     expect(changed.tag).not.toBe(before.tag);

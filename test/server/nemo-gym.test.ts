@@ -112,7 +112,7 @@ describe("the other paths", () => {
 
   it("leave a large body to a thread, and count no items for it", async () => {
     const node = ["--import", new URL("small-parses.mjs", import.meta.url).href];
-    const own = await startServe(["--nemo-gym", "--workers", "1"], { node });
+    const own = await startServe(["--nemo-gym"], { node });
     try {
       const response = { _ng_task_index: 0, reward: 1, said: "x".repeat(300 * 1024) };
       const figures = await bodyOf(post(`${own.url}/aggregate_metrics`, { verify_responses: [response] }));

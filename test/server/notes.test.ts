@@ -26,7 +26,7 @@ describe("the last hundred", () => {
   const hedge = (i: number) => tagged(`${i} or ${i + 1}`);
 
   it("are those of one request, of many, and of a large one", async () => {
-    service = await startServe(["--workers", "1"]);
+    service = await startServe();
     const url = `${service.url}/v1/score`;
     const items = Array.from({ length: 3_060 }, (_, i) => untagged(i));
     await post(url, { items: items.slice(0, 60) });

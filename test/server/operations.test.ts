@@ -97,8 +97,17 @@ describe("a token", () => {
 
 describe("ending", () => {
   it("answers what was accepted under load, and exits with 0", async () => {
-    const service = await serveFor();
-    const batch = JSON.stringify({ items: Array.from({ length: 3_000 }, () => right) });
+    const folder = await temporaryFolder();
+    const [file, go] = [join(folder, "held.mjs"), join(folder, "go")];
+    // Nothing is answered before the signal.
+    const source = `import { existsSync } from "node:fs";
+      export const score = async () => {
+        while (!existsSync(${JSON.stringify(go)})) await new Promise((resolve) => setTimeout(resolve, 5));
+        return 1;
+      };`;
+    await writeFile(file, source);
+    const service = await serveFor(["--module", file, "--workers", "2", "--item-timeout", "600"]);
+    const itemsOf = (count: number) => ({ items: Array.from({ length: count }, () => right) });
     const answers: Promise<number | string>[] = [];
     const ask = (body: unknown, count: number) =>
       post(`${service.url}/v1/score`, body).then(
@@ -109,10 +118,13 @@ describe("ending", () => {
         },
         () => "refused",
       );
-    for (let i = 0; i < 4; i++) answers.push(ask(batch, 3_000));
-    await until(async () => Number(/assay_queue_items (\d+)/.exec(await metrics(service))![1]) > 3);
-    for (let i = 0; i < 50; i++) answers.push(ask({ items: [right] }, 1));
+    for (let i = 0; i < 4; i++) answers.push(ask(itemsOf(1_000), 1_000));
+    await until(async () => (await metrics(service)).includes("assay_queue_items 4000\n"));
+    answers.push(ask(itemsOf(3_000), 3_000));
+    for (let i = 0; i < 50; i++) answers.push(ask(itemsOf(1), 1));
     service.kill("SIGTERM");
+    await until(() => service.stderr().includes("ending: SIGTERM"));
+    await writeFile(go, "");
     const seen = await Promise.all(answers);
     // A request that was accepted before the signal gets its whole answer; a later one may be refused, but never
     // truncated.

@@ -24,7 +24,7 @@ def score(rows):
 def plain(rows):
     return [row["n"] for row in rows]
 `);
-    const { url } = await serveFor(["--python", `${file}:score`, "--workers", "1"]);
+    const { url } = await serveFor(["--python", `${file}:score`]);
     const items = Array.from({ length: 200 }, (_, n) => ({ n, prompt: "p" }));
     // The first batch shows how long an item takes; later ones are larger.
     await post(`${url}/v1/score`, { items });
@@ -33,7 +33,7 @@ def plain(rows):
     expect(Math.max(...results.map(({ batch }) => batch as number))).toBeGreaterThan(1);
     const slime = await post(`${url}/slime`, { prompt: "p", response: "x", label: "y", n: 7 });
     expect(await slime.text()).toBe("7.0");
-    const other = await serveFor(["--python", `${file}:plain`, "--workers", "1"]);
+    const other = await serveFor(["--python", `${file}:plain`]);
     const numbers = await bodyOf(
       post(`${other.url}/v1/score`, { reward: "my_reward", items: items.slice(0, 3) }),
     );
@@ -73,7 +73,7 @@ def score(rows):
     open(rows[0]["to"], "w").write(str(os.getpid()))
     while True: pass
 `);
-    const served = await serveFor(["--python", `${file}:score`, "--workers", "1"]);
+    const served = await serveFor(["--python", `${file}:score`]);
     const to = join(await temporaryFolder(), "pid");
     const asked = post(`${served.url}/v1/score`, { items: [{ to }] }).catch(() => {});
     const { readFile } = await import("node:fs/promises");
@@ -85,14 +85,12 @@ def score(rows):
     served.kill("SIGKILL");
     await served.endedBy;
     await asked;
-    const lives = () => {
-      try {
-        return process.kill(Number(pid), 0);
-      } catch {
-        return false;
-      }
+    // A process that has ended may still be listed, as a zombie, until the first process of the machine takes note.
+    const lives = async () => {
+      const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => undefined);
+      return status !== undefined && !/^State:\s+Z/m.test(status);
     };
-    while (lives()) await new Promise((resolve) => setTimeout(resolve, 50));
+    while (await lives()) await new Promise((resolve) => setTimeout(resolve, 50));
   });
 
   it("says before it starts what is wrong with the file", async () => {

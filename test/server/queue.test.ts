@@ -54,7 +54,7 @@ describe("--max-queue 100", () => {
       };`;
     await writeFile(join(folder, "mine.mjs"), source);
     const service = await serveFor([
-      ...["--max-queue", "100", "--workers", "1", "--item-timeout", "600"],
+      ...["--max-queue", "100", "--item-timeout", "600"],
       ...["--module", join(folder, "mine.mjs")],
     ]);
     const asked = [post(`${service.url}/openrlhf`, queriesOf(40))];

@@ -30,10 +30,13 @@ export interface ServeSetting {
   own?: boolean;
 }
 
+/** A thread takes longer to start than most tests run, so a service has one, unless a test asks for more. */
+const oneThread = ["--workers", "1"];
+
 /** Independent of a test: `stop` ends it. */
 export async function startServe(args: readonly string[] = [], setting: ServeSetting = {}) {
   const { env = {}, node = [], piped = false, own = piped || node.length > 0 } = setting;
-  const words = ["serve", "--port", "0", "--warm-up", "0", ...args];
+  const words = ["serve", "--port", "0", "--warm-up", "0", ...oneThread, ...args];
   const environment = { ...process.env, ...env };
   const child = own
     ? spawn(process.execPath, [...node, bin, ...words], {

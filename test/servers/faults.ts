@@ -18,10 +18,19 @@ export interface Faulty {
 export interface Fault {
   name: string;
   is: "answered" | "failed" | "odd";
+  /** Whether only a client's time limit ends it. */
+  isSilent?: true;
   answer(faulty: Faulty): void;
 }
 
+/** The time limit of a client, in milliseconds: only where a fault is silent must it be short. */
+export const limitMs = ({ isSilent }: Fault, short: number): number => (isSilent ? short : 60_000);
+
 const fault = (is: Fault["is"], name: string, answer: Fault["answer"]): Fault => ({ is, name, answer });
+const silent = (name: string, answer: Fault["answer"]): Fault => ({
+  ...fault("failed", name, answer),
+  isSilent: true,
+});
 
 /** A whole answer with this body. */
 const saying = (
@@ -92,12 +101,12 @@ export const faults: readonly Fault[] = [
     write(chunk(good));
     end();
   }),
-  fault("failed", "silence", () => {}),
-  fault("failed", "silence after the headers", ({ write }) =>
+  silent("silence", () => {}),
+  silent("silence after the headers", ({ write }) =>
     write("HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n"),
   ),
-  fault("failed", "silence within the body", ({ write, good }) => write(whole(good).subarray(0, -10))),
-  fault("failed", "a byte now and then, without end", ({ write, later }) => {
+  silent("silence within the body", ({ write, good }) => write(whole(good).subarray(0, -10))),
+  silent("a byte now and then, without end", ({ write, later }) => {
     write(chunkedHead);
     const drip = () => {
       write(chunk(" "));

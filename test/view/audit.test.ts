@@ -103,7 +103,7 @@ describe.runIf(hasBrowser)("a search in the viewer", () => {
     for (const name of ["greedy", "dvts", "beam", "best-of-n", "majority", "long", "<img src=x>"])
       ids[name] = await idOf(url, `${name}/sums`);
     ids.alone = await idOf(url, "alone/math");
-  }, 180_000);
+  });
   afterAll(async () => {
     await policy?.close();
     await reward?.close();

@@ -36,6 +36,9 @@ const disabledFeatures = [
   "ThirdPartyStoragePartitioning",
 ];
 
+/** A page that is as expected is never waited for this long, also on a machine with much else to do. */
+const mostMs = 60_000;
+
 let browser: Browser;
 
 /** Called in a file of tests that open pages. */
@@ -60,7 +63,7 @@ export async function openPage(url: string, options: BrowserContextOptions = {})
   // A page that is no longer used would continue to follow its run.
   onTestFinished(() => context.close());
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(mostMs);
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
@@ -75,4 +78,4 @@ export async function openPage(url: string, options: BrowserContextOptions = {})
 
 /** Waits until a text of the page is as expected. */
 export const eventually = (read: () => Promise<unknown>) =>
-  expect.poll(read, { timeout: 20_000, interval: 50 });
+  expect.poll(read, { timeout: mostMs, interval: 50 });

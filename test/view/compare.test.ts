@@ -112,7 +112,7 @@ describe.runIf(hasBrowser)("judges and comparisons in the viewer", () => {
     strong = await idOf(url, "strong/run_strong");
     weak = await idOf(url, "weak/run_weak");
     search = await idOf(url, "searched/sums");
-  }, 120_000);
+  });
   afterAll(() => Promise.all(servers.map((server) => server.close())));
 
   const open = (address = "", options = {}) => openPage(`${url}/${address}`, options);
