@@ -2,6 +2,7 @@
 // that an expression weights; docs/serve.md has their formulas and sources.
 
 import { ExpectedError } from "../errors/expected-error.ts";
+import { repeatedShare } from "./repetition.ts";
 import { FieldError } from "./reward.ts";
 
 export interface Shaped {
@@ -40,33 +41,9 @@ const repetition: Shaping = {
     const n = above0(given, "n");
     if (!Number.isInteger(n) || n > 50)
       throw new ExpectedError("repetition: n must be a whole number up to 50");
-    return ({ response }) => {
-      const words = wordsOf(response.toLowerCase());
-      const all = words.length - n + 1;
-      if (all < 1) return 0;
-      let grams = numbered(words);
-      // Two n-grams that overlap or touch are one longer n-gram, so a few rounds over pairs of numbers suffice.
-      for (let size = 1; size < n; ) {
-        const step = Math.min(size, n - size);
-        const { numbers, distinct } = grams;
-        grams = numbered(numbers.slice(step).map((next, i) => numbers[i]! * distinct + next));
-        size += step;
-      }
-      return 1 - grams.distinct / all;
-    };
+    return ({ response }) => repeatedShare(response, n);
   },
 };
-
-/** A number for each distinct value. */
-function numbered<T>(values: readonly T[]): { numbers: number[]; distinct: number } {
-  const known = new Map<T, number>();
-  const numbers = values.map((value) => {
-    const found = known.get(value) ?? known.size;
-    if (found === known.size) known.set(value, found);
-    return found;
-  });
-  return { numbers, distinct: known.size };
-}
 
 /** The scripts of a language; languages with the same script cannot be distinguished. */
 const scripts: Readonly<Record<string, string>> = {
