@@ -21,7 +21,7 @@ import { openScorer, type ScorerInterface, scorerInterfaces } from "../prm/index
 import { compose, findReward, noReward } from "../rewards/index.ts";
 import { versions } from "../runs/versions.ts";
 import { checkGolds } from "../server/check-golds.ts";
-import { logLevels, openLog } from "../server/log.ts";
+import { logLevels, openLog } from "../server/logs.ts";
 import type { Routing } from "../server/operation.ts";
 import { readOwnModule } from "../server/own-reward.ts";
 import { onUnscoredChoices } from "../server/protocols/protocol.ts";

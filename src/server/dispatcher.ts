@@ -8,7 +8,7 @@ import type { Judge } from "../judge/judge.ts";
 import { counted } from "../outgoing/counted.ts";
 import { type Asker, NotAnswered, type Pool } from "../workers/pool.ts";
 import { withNulls } from "./graded.ts";
-import type { ItemLog } from "./item-log.ts";
+import type { ItemLog } from "./logs.ts";
 import type { Call } from "./operation.ts";
 import { type Lines, PartSize } from "./parts.ts";
 import {
@@ -20,7 +20,7 @@ import {
   unpackPerformed,
   type Work,
 } from "./perform.ts";
-import type { RewardTags } from "./reward-tag.ts";
+import type { RewardTags } from "./requests.ts";
 import type { Stats } from "./stats.ts";
 
 export type WorkPool = Pool<SentWork, SentPerformed>;

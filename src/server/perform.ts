@@ -25,8 +25,7 @@ import { openOperation } from "./operation.ts";
 import { ownCopy } from "./parts.ts";
 import { protocols } from "./protocols/index.ts";
 import type { Answer, Item, Refused, TrainerQuery } from "./protocols/protocol.ts";
-import { callOf, type NativeName, type RewardNames, readEnvelope } from "./requests.ts";
-import type { RewardTags } from "./reward-tag.ts";
+import { callOf, type NativeName, type RewardNames, type RewardTags, readEnvelope } from "./requests.ts";
 import { Tally } from "./tally.ts";
 
 /** A piece of work in the form that a thread receives. */

@@ -7,8 +7,7 @@ import { serveJobs } from "../workers/serve-jobs.ts";
 import type { Routing } from "./operation.ts";
 import { loadOwnReward, type OwnModule } from "./own-reward.ts";
 import { packPerformed, perform, type SentPerformed, type SentWork, unpackWork } from "./perform.ts";
-import { RewardNames } from "./requests.ts";
-import { RewardTags } from "./reward-tag.ts";
+import { RewardNames, RewardTags } from "./requests.ts";
 
 /** A reward that is computed repeatedly for a while. */
 export interface WarmUp {

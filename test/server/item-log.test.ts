@@ -3,9 +3,7 @@
 import { open, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { ItemLog } from "../../src/server/item-log.ts";
-import { openLog } from "../../src/server/log.ts";
-import { LogFile } from "../../src/server/log-file.ts";
+import { ItemLog, LogFile, openLog } from "../../src/server/logs.ts";
 import { temporaryFolder } from "../datasets/temporary-folder.ts";
 import { post, serveFor, tagged, until } from "./served.ts";
 
