@@ -15,6 +15,10 @@ export const shortDate = (iso: string): string => {
   });
 };
 
+/** A message as a sentence. An address or a path at its beginning keeps its first letter. */
+export const sentence = (message: string): string =>
+  `${/^[a-z]+[ ,;]/.test(message) ? message.charAt(0).toUpperCase() : message.charAt(0)}${message.slice(1)}${/[.!?…]$/.test(message) ? "" : "."}`;
+
 export const plural = (number: number, one: string, many = `${one}s`): string =>
   `${count(number)} ${number === 1 ? one : many}`;
 

@@ -6,7 +6,8 @@ export type RolloutOutcome = (typeof rolloutOutcomes)[number];
 export interface RolloutColumns {
   time: number[];
   outcome: number[];
-  reward: number[];
+  /** Null for an item that was not scored. */
+  reward: (number | null)[];
   characters: number[];
   group: number[];
 }
@@ -21,7 +22,8 @@ export interface WindowFacts extends Window {
   items: number;
   /** By outcome, in their order. */
   shares: number[];
-  reward: number;
+  /** The mean over the scored items; null if there are none. */
+  reward: number | null;
   characters: number;
   /** Groups of at least two items. */
   groups: { all: number; right: number; wrong: number };
@@ -50,11 +52,15 @@ export function windowsOf({ time }: RolloutColumns, by: "items" | "time", most =
 
 export function factsOf(columns: RolloutColumns, { from, to }: Window): WindowFacts {
   const counts = rolloutOutcomes.map(() => 0);
-  let [reward, characters] = [0, 0];
+  let [reward, scored, characters] = [0, 0, 0];
   const groups = new Map<number, { items: number; right: number }>();
   for (let row = from; row < to; row++) {
     counts[columns.outcome[row]!]!++;
-    reward += columns.reward[row]!;
+    const given = columns.reward[row] ?? null;
+    if (given !== null) {
+      reward += given;
+      scored++;
+    }
     characters += columns.characters[row]!;
     const group = groups.get(columns.group[row]!) ?? { items: 0, right: 0 };
     group.items++;
@@ -68,7 +74,7 @@ export function factsOf(columns: RolloutColumns, { from, to }: Window): WindowFa
     to,
     items,
     shares: counts.map((count) => count / Math.max(1, items)),
-    reward: reward / Math.max(1, items),
+    reward: scored === 0 ? null : reward / scored,
     characters: characters / Math.max(1, items),
     groups: {
       all: several.length,
@@ -78,9 +84,11 @@ export function factsOf(columns: RolloutColumns, { from, to }: Window): WindowFa
   };
 }
 
-/** The mean reward of the shortest tenth of the items, of the next, and so on. */
+/** The mean reward of the shortest tenth of the scored items, of the next, and so on. */
 export function rewardByLength({ characters, reward }: RolloutColumns, parts = 10) {
-  const rows = characters.map((_, row) => row).sort((a, b) => characters[a]! - characters[b]!);
+  const rows = characters
+    .flatMap((_, row) => (reward[row] === null ? [] : [row]))
+    .sort((a, b) => characters[a]! - characters[b]!);
   const size = Math.max(1, Math.ceil(rows.length / parts));
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, i) => {
     const part = rows.slice(i * size, (i + 1) * size);

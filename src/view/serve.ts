@@ -110,37 +110,39 @@ export function answering(library: Library, notes: NotesFile): (path: string) =>
 function dataRoutes(library: Library, notes: NotesFile): DataRoute[] {
   const runOf = async ({ params }: Asked) => {
     const run = await library.find(decoded(params.run!));
-    if (!run) throw new HttpError(404, "this run no longer exists; the list shows the runs");
+    if (!run) throw new HttpError(404, "there is no such run here; it may have been removed");
     return run;
   };
   const indexOf = async (exchange: Asked): Promise<EvalIndex> => {
     const run = await runOf(exchange);
     if (run.problem !== undefined) throw new HttpError(422, run.problem);
     const index = await library.index(run);
-    if (!(index instanceof EvalIndex)) throw new HttpError(422, `${run.name} is not an evaluation`);
+    if (!(index instanceof EvalIndex)) throw new HttpError(422, `the run ${run.name} is not an evaluation`);
     return index;
   };
   const searchOf = async (exchange: Asked): Promise<SearchIndex> => {
     const run = await runOf(exchange);
     const index = await library.index(run);
-    if (!(index instanceof SearchIndex)) throw new HttpError(422, `${run.name} is not a search`);
+    if (!(index instanceof SearchIndex)) throw new HttpError(422, `the run ${run.name} is not a search`);
     return index;
   };
   const benchOf = async (exchange: Asked): Promise<BenchIndex> => {
     const run = await runOf(exchange);
     const index = await library.index(run);
-    if (!(index instanceof BenchIndex)) throw new HttpError(422, `${run.name} is not a ProcessBench run`);
+    if (!(index instanceof BenchIndex))
+      throw new HttpError(422, `the run ${run.name} is not a ProcessBench run`);
     return index;
   };
   const rolloutsOf = async (exchange: Asked): Promise<RolloutIndex> => {
     const run = await runOf(exchange);
     const index = await library.index(run);
-    if (!(index instanceof RolloutIndex)) throw new HttpError(422, `${run.name} is not a log of rollouts`);
+    if (!(index instanceof RolloutIndex))
+      throw new HttpError(422, `the run ${run.name} is not a log of rollouts`);
     return index;
   };
   const sideOf = async ({ query }: Asked, side: "a" | "b"): Promise<ComparedRun> => {
     const run = await library.find(query.get(side) ?? "");
-    if (!run) throw new HttpError(404, "one of the two runs no longer exists");
+    if (!run) throw new HttpError(404, "one of the two runs does not exist here; it may have been removed");
     if (run.problem !== undefined) throw new HttpError(422, run.problem);
     return { summary: await library.summary(run), index: await library.index(run) };
   };

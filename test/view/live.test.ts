@@ -137,7 +137,7 @@ describe.runIf(hasBrowser)("what is looked at", () => {
     await rm(join(folder, "runs", "removed"), { recursive: true });
     await eventually(() => list.page.getByRole("link", { name: "removed" }).count()).toBe(0);
     await page.reload();
-    await eventually(() => page.getByRole("alert").innerText()).toMatch(/no longer exists/);
+    await eventually(() => page.getByRole("alert").innerText()).toMatch(/There is no such run here/);
   });
 
   it("shows the lines of a torn journal that are whole, and says which one is broken", async () => {
@@ -148,7 +148,7 @@ describe.runIf(hasBrowser)("what is looked at", () => {
     await appendFile(path, '{"v":1,"id":"half of a li');
     const id = await idOf(url, "torn");
     const { page } = await openPage(`${url}/#/run/${id}`);
-    await eventually(() => page.getByRole("note").innerText()).toMatch(/line 2 of the journal is broken/);
+    await eventually(() => page.getByRole("note").innerText()).toMatch(/Line 2 of the journal is broken/);
     await eventually(() => page.locator(".result-line").innerText()).toContain("2 samples of 2 problems");
   });
 

@@ -57,7 +57,7 @@ describe.runIf(hasBrowser)("the viewer", () => {
     await makeRun(folder, "third", rows.slice(0, 5), completions.slice(0, 20));
     const regraded = await assay(["regrade", made.run, "--json"], "", folder);
     figures = JSON.parse(regraded.stdout).tasks.sums;
-    // As 'assay serve --log' writes it: the second half hedges.
+    // As 'assay serve --log' writes it: the second half hedges, and lines about groups are among the items.
     const item = (i: number) => ({
       time: new Date(1e12 + 1000 * i).toISOString(),
       request: `r${Math.floor(i / 4)}`,
@@ -71,6 +71,8 @@ describe.runIf(hasBrowser)("the viewer", () => {
       result: { format_reward: 1, answer_reward: i < 40 ? 1 : 0, reward: i < 40 ? 1 : 0 },
     });
     const lines = Array.from({ length: 80 }, (_, i) => `${JSON.stringify(item(i))}\n`);
+    const group = { reward: "r1_zero", group: "g", step: null, items: 4, right: 4, mean: 1, spread: 0 };
+    lines.splice(40, 0, `${JSON.stringify({ time: new Date(1e12 + 40_500).toISOString(), ...group })}\n`);
     await writeFile(join(folder, "items.jsonl"), lines.join(""));
     await writeFile(join(folder, "results.jsonl"), audited.map((row) => `${JSON.stringify(row)}\n`).join(""));
     const fields = ["response", "gold", "theirs", "id"].flatMap((name) => ["--field", `${name}=${name}`]);

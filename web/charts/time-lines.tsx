@@ -25,6 +25,10 @@ const inner = {
   height: frame.height - frame.top - frame.bottom,
 };
 
+/** For example `40 s ago` or `9 min ago`. */
+export const agoWords = (seconds: number): string =>
+  seconds < 120 ? `${count(seconds)} s ago` : `${count(Math.round(seconds / 60))} min ago`;
+
 /** Series have four line styles. */
 const kinds = 4;
 
@@ -55,7 +59,7 @@ export function TimeLines({ title, series, top, write }: TimeLinesProps) {
           </g>
         ))}
         <text class="tick-label" x={frame.left} y={frame.height - 4}>
-          {count(length)} s ago
+          {agoWords(length)}
         </text>
         <text class="tick-label" x={frame.left + inner.width} y={frame.height - 4} text-anchor="end">
           now

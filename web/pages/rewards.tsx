@@ -2,7 +2,7 @@
 
 import { useRef, useState } from "preact/hooks";
 import type { Point, StatsPage } from "../../src/server/stats.ts";
-import { TimeLines } from "../charts/time-lines.tsx";
+import { agoWords, TimeLines } from "../charts/time-lines.tsx";
 import { visible } from "../math/visible.ts";
 import { OutcomeChart, type OutcomeWindow } from "../parts/outcome-chart.tsx";
 import { count, percent } from "../words.ts";
@@ -28,7 +28,7 @@ export function Rewards({ stats }: { stats: StatsPage }) {
       {windows.some(({ items }) => items > 0) && (
         <section aria-label="Outcomes over time">
           <h2>Outcomes over time, in windows of {windowSeconds} seconds</h2>
-          <OutcomeChart windows={windows} />
+          <OutcomeChart windows={windows} ends={[agoWords(stats.points.length), "now"]} />
         </section>
       )}
       <div class="service-tables">

@@ -2,6 +2,7 @@
 // two windows, and the items of a window.
 
 import { useMemo } from "preact/hooks";
+import { orDash } from "../../src/runs/figure.ts";
 import type { RolloutItem, RolloutsPage } from "../../src/view/api.ts";
 import {
   factsOf,
@@ -41,9 +42,10 @@ export function Rollouts({ run, query }: RolloutsProps) {
     () => (value ? windowsOf(value.columns, by).map((window) => factsOf(value.columns, window)) : []),
     [value, by],
   );
-  if (error) return <Trouble>{error}</Trouble>;
+  if (error) return <Trouble message={error} />;
   if (!value) return <Loading what="The log" />;
   const { columns, notes, rewards, run: summary } = value;
+  if (columns.time.length === 0) return <p class="empty">{visible(summary.name)} has no items yet.</p>;
   const chosen = chosenIn(query).filter((place) => windows[place]);
   const all = factsOf(columns, { from: 0, to: columns.time.length });
   const windowAt = (place: number) => {
@@ -66,7 +68,9 @@ export function Rollouts({ run, query }: RolloutsProps) {
       <Notes notes={notes.map(visible)} />
       <section aria-label="Outcomes">
         <div class="section-head">
-          <h2>Outcomes {by === "items" ? "in batches of the same size" : "over time"}</h2>
+          <h2>
+            Outcomes in {windows.length} windows of equal {by === "items" ? "size" : "duration"}
+          </h2>
           <div class="segments" role="group" aria-label="Windows">
             {(["items", "time"] as const).map((name) => (
               <button
@@ -90,6 +94,10 @@ export function Rollouts({ run, query }: RolloutsProps) {
             href: windowAt(place),
             isChosen: chosen.includes(place),
           }))}
+          ends={[
+            by === "items" ? "item 1" : timeOf(columns.time[0]),
+            by === "items" ? `item ${count(columns.time.length)}` : timeOf(columns.time.at(-1)),
+          ]}
           hint="click a window to list its items, and a second one for the difference"
         />
       </section>
@@ -182,7 +190,7 @@ function Windows({ all, windows }: { all: WindowFacts; windows: readonly WindowF
               <th scope="row">mean reward</th>
               {columns.map(({ name, facts }) => (
                 <td key={`${name} ${facts.from}`} class="number">
-                  {facts.reward.toFixed(3)}
+                  {orDash(facts.reward, (mean) => mean.toFixed(3))}
                 </td>
               ))}
             </tr>
@@ -225,7 +233,7 @@ function rowsOf(page: RolloutsPage, query: URLSearchParams, windows: ItemsProps[
 const asRow = ({ columns }: RolloutsPage, row: number): FileRow => ({
   item: row,
   outcome: rolloutOutcomes[columns.outcome[row]!]!,
-  reward: columns.reward[row]!,
+  reward: columns.reward[row] ?? null,
   characters: columns.characters[row]!,
   time: columns.time[row] ? new Date(columns.time[row]).toISOString() : null,
 });
@@ -290,7 +298,9 @@ function Items({ run, query, page, windows }: ItemsProps) {
               </span>
               <span role="cell">{rolloutOutcomes[columns.outcome[row]!]}</span>
               <span role="cell">
-                {columns.reward[row]!.toLocaleString("en", { maximumFractionDigits: 3 })}
+                {orDash(columns.reward[row], (reward) =>
+                  reward.toLocaleString("en", { maximumFractionDigits: 3 }),
+                )}
               </span>
               <span role="cell">{count(columns.characters[row]!)}</span>
               <span role="cell" class="muted">
@@ -323,7 +333,7 @@ export function Rollout({ run, row, query }: RolloutsProps & { row: number }) {
     j: after === undefined ? undefined : () => goTo(after),
     k: before === undefined ? undefined : () => goTo(before),
   });
-  if (error) return <Trouble>{error}</Trouble>;
+  if (error) return <Trouble message={error} />;
   if (!value) return <Loading what="The item" />;
   return (
     <div class="rollout">

@@ -35,8 +35,8 @@ export function RunPage({ run, rest, query }: RunPageProps) {
   return (
     <Frame here="run" crumbs={crumbs}>
       {error ? (
-        <Trouble>
-          {error} <a href={addressOf([])}>All runs</a>
+        <Trouble message={error}>
+          <a href={addressOf([])}>All runs</a>
         </Trouble>
       ) : !value ? (
         <Loading what="The run" />
@@ -49,11 +49,12 @@ export function RunPage({ run, rest, query }: RunPageProps) {
 
 function OpenRun({ summary, run, rest, query }: RunPageProps & { summary: RunSummary }) {
   const [first, second] = rest;
-  if (summary.problem !== undefined && summary.model === "")
+  // A run that was read has a date.
+  if (summary.problem !== undefined && summary.created === "")
     return (
       <>
         <RunHeading run={summary} />
-        <Trouble>{visible(summary.problem)}</Trouble>
+        <Trouble message={summary.problem} />
       </>
     );
   if (summary.kind === "eval") return <Evaluation run={run} query={query} />;

@@ -1,6 +1,8 @@
 // Messages for a page that is loading or has failed.
 
 import type { ComponentChildren } from "preact";
+import { visible } from "../math/visible.ts";
+import { sentence } from "../words.ts";
 
 export const Loading = ({ what }: { what: string }) => (
   <p class="loading" role="status">
@@ -8,9 +10,14 @@ export const Loading = ({ what }: { what: string }) => (
   </p>
 );
 
-export const Trouble = ({ children }: { children: ComponentChildren }) => (
+interface TroubleProps {
+  message?: string | undefined;
+  children?: ComponentChildren;
+}
+
+export const Trouble = ({ message, children }: TroubleProps) => (
   <div class="trouble" role="alert">
-    {children}
+    {message !== undefined && sentence(visible(message))} {children}
   </div>
 );
 
@@ -19,7 +26,7 @@ export const Notes = ({ notes }: { notes: readonly string[] }) =>
     <div class="notes" role="note">
       <ul>
         {notes.map((note) => (
-          <li key={note}>{note}</li>
+          <li key={note}>{sentence(note)}</li>
         ))}
       </ul>
     </div>

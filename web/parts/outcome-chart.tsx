@@ -1,4 +1,5 @@
-// Shares of outcomes over time, one column for each window. In a log of rollouts a column is a link that chooses its window.
+// Shares of outcomes over time, one column for each window, on a scale from 0% to 100%. In a log of rollouts a column is a
+// link that chooses its window.
 
 import { rolloutOutcomes } from "../../src/view/rollout-windows.ts";
 import { percent, plural } from "../words.ts";
@@ -13,9 +14,21 @@ export interface OutcomeWindow {
   isChosen?: boolean | undefined;
 }
 
-export function OutcomeChart({ windows, hint }: { windows: readonly OutcomeWindow[]; hint?: string }) {
+interface OutcomeChartProps {
+  windows: readonly OutcomeWindow[];
+  /** The texts below the first and the last window. */
+  ends: readonly [string, string];
+  hint?: string;
+}
+
+export function OutcomeChart({ windows, ends, hint }: OutcomeChartProps) {
   return (
-    <>
+    <div class="outcomes-shown">
+      <div class="outcome-scale tick-label" aria-hidden="true">
+        {[1, 0.5, 0].map((share) => (
+          <span key={share}>{percent(share, 0)}</span>
+        ))}
+      </div>
       <div class="outcome-chart" role="group" aria-label="Shares of outcomes in each window">
         {windows.map(({ name, items, shares, href, isChosen }) => {
           const words = rolloutOutcomes.map((outcome, i) => `${outcome} ${percent(shares[i]!)}`).join(", ");
@@ -50,6 +63,9 @@ export function OutcomeChart({ windows, hint }: { windows: readonly OutcomeWindo
           );
         })}
       </div>
+      <p class="outcome-ends tick-label">
+        <span>{ends[0]}</span> <span>{ends[1]}</span>
+      </p>
       <p class="legend muted small">
         {rolloutOutcomes.map((outcome, place) => (
           <span key={outcome}>
@@ -58,6 +74,6 @@ export function OutcomeChart({ windows, hint }: { windows: readonly OutcomeWindo
         ))}
         {hint && <span>{hint}</span>}
       </p>
-    </>
+    </div>
   );
 }

@@ -17,15 +17,18 @@ export interface Note {
 /** The number of lines that are reported one by one; in a file that is not a journal, every line is broken. */
 const mostNamed = 5;
 
-function noteBroken(notes: Note[], line: number): void {
+/** A run can be continued from its journal; a log is only written. */
+type FileKind = "journal" | "log";
+
+function noteBroken(notes: Note[], line: number, kind: FileKind): void {
   if (notes.length < mostNamed) {
-    const message = `line ${line} of the journal is broken, and its content is not shown; if you remove the line, its work is done again`;
-    notes.push({ message });
+    const remedy = kind === "journal" ? "; if you remove the line, its work is done again" : "";
+    notes.push({ message: `line ${line} of the ${kind} is broken, and its content is not shown${remedy}` });
     return;
   }
   const lines = (notes[mostNamed]?.lines ?? 0) + 1;
   notes[mostNamed] = {
-    message: `${counted(lines, "more line")} of the journal, broken in the same way`,
+    message: `${counted(lines, "more line")} of the ${kind}, broken in the same way`,
     lines,
   };
 }
@@ -61,6 +64,7 @@ export async function readLinesOn(
   so: ReadSoFar,
   path: string,
   take: (value: unknown, place: LinePlace) => void,
+  kind: FileKind = "journal",
 ): Promise<boolean> {
   const before = so.bytes;
   for await (const line of plainFileLines(path, { start: so.bytes, number: so.lines + 1 })) {
@@ -68,10 +72,10 @@ export async function readLinesOn(
     const { length } = line.bytes;
     try {
       // An error for each line would take long where none is a record.
-      if (line.bytes[0] !== openBrace) noteBroken(so.notes, line.number);
+      if (line.bytes[0] !== openBrace) noteBroken(so.notes, line.number, kind);
       else take(JSON.parse(line.bytes.toString("utf8")), { start: line.start, length });
     } catch {
-      noteBroken(so.notes, line.number);
+      noteBroken(so.notes, line.number, kind);
     }
     so.bytes = line.start + length + 1;
     so.lines = line.number;

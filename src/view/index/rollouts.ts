@@ -1,13 +1,14 @@
-// A log of rollouts from `assay serve --log`: one line for each item with its outcome and its result. The index has the
-// data of the charts for each item and the position of its line; a log that grows is read further.
+// A log of rollouts from `assay serve --log`: one line for each item with its outcome and its result. Lines about groups are
+// left out, because groups are counted from the items. The index has the data of the charts for each item and the position of
+// its line; a log that grows is read further.
 
 import { createHash } from "node:crypto";
 import { plainFileLines } from "../../jsonl/plain-file.ts";
 import type { RolloutItem, RolloutsPage, RunSummary } from "../api.ts";
 import { signsOf } from "../odd.ts";
 import { type RolloutOutcome, rolloutOutcomes } from "../rollout-windows.ts";
-import { Column, Texts } from "./column.ts";
-import { journalAt, linesAt, type ReadSoFar, readLinesOn } from "./journal-lines.ts";
+import { Column } from "./column.ts";
+import { journalAt, type LinePlace, linesAt, type ReadSoFar, readLinesOn } from "./journal-lines.ts";
 
 /** The fields of a line that are read; they are untrusted. */
 interface Line {
@@ -17,7 +18,12 @@ interface Line {
   item?: Record<string, unknown>;
   outcome?: unknown;
   result?: Record<string, unknown>;
+  /** The line is about a group. */
+  group?: unknown;
 }
+
+/** A group ends when no item has been added to it for this long, as in the service. */
+const groupMs = 60_000;
 
 const columnNames = ["time", "outcome", "reward", "characters", "group"] as const;
 
@@ -26,13 +32,17 @@ export class RolloutIndex {
   readonly outcome = new Column(8);
   readonly reward = new Column(64);
   readonly characters = new Column(32);
-  /** Equal for items of one prompt in one request. */
+  /** Equal for the items of a group. */
   readonly group = new Column(32);
   private starts = new Column(64);
   private lengths = new Column(32);
-  private groups = new Texts();
+  /** By the key of a group. */
+  private readonly open = new Map<string, { group: number; time: number }>();
+  private groups = 0;
   private so: ReadSoFar = { bytes: 0, lines: 0, notes: [] };
   private stamp = "";
+  /** When the file was last changed. */
+  changed = 0;
   private refreshing: Promise<void> = Promise.resolve();
   readonly rewards = new Set<string>();
 
@@ -86,34 +96,45 @@ export class RolloutIndex {
       // A log that was rotated starts again.
       this.stamp = stamp;
       this.so = { bytes: 0, lines: 0, notes: [] };
-      this.groups = new Texts();
+      this.open.clear();
       for (const name of columnNames) this[name].clear();
       this.starts = new Column(64);
       this.lengths = new Column(32);
     }
+    this.changed = log?.mtimeMs ?? 0;
     if (!log || log.size === this.so.bytes) return;
-    await readLinesOn(this.so, this.file, (value, { start, length }) => {
-      this.take(value as Line);
+    const take = (value: unknown, { start, length }: LinePlace) => {
+      if (!this.take(value as Line)) return;
       this.starts.push(start);
       this.lengths.push(length);
-    });
+    };
+    await readLinesOn(this.so, this.file, take, "log");
   }
 
-  private take({ time, request, reward, item, outcome, result }: Line): void {
+  /** Returns whether the line is about an item. */
+  private take({ time, reward, item, outcome, result, group }: Line): boolean {
+    if (item === undefined && group !== undefined) return false;
     if (typeof item !== "object" || item === null) throw new TypeError("no item");
     const response = responseOf(item);
-    const gold = goldOf(item);
-    const prompt = createHash("sha256")
-      .update(`${promptOf(item)}\n${gold}`)
-      .digest("base64")
-      .slice(0, 16);
+    const at = Date.parse(String(time)) || 0;
     const given = result?.reward ?? result?.score ?? result?.answer_reward;
     this.rewards.add(String(reward ?? "unknown"));
-    this.time.push(Date.parse(String(time)) || 0);
+    this.time.push(at);
     this.outcome.push(rolloutOutcomes.indexOf(outcomeOf(outcome, response)));
-    this.reward.push(typeof given === "number" && Number.isFinite(given) ? given : 0);
+    // An item without a reward is not one with a reward of 0; as JSON it is null.
+    this.reward.push(typeof given === "number" && Number.isFinite(given) ? given : Number.NaN);
     this.characters.push(response.length);
-    this.group.push(this.groups.placeOf(`${request} ${prompt}`));
+    const name = item.group ?? promptOf(item);
+    this.group.push(name === "" ? this.groups++ : this.groupOf([reward, item.step, name], at));
+    return true;
+  }
+
+  private groupOf(names: readonly unknown[], time: number): number {
+    const key = createHash("sha256").update(JSON.stringify(names)).digest("base64").slice(0, 16);
+    const open = this.open.get(key);
+    const group = open && time - open.time < groupMs ? open.group : this.groups++;
+    this.open.set(key, { group, time });
+    return group;
   }
 }
 
@@ -136,14 +157,17 @@ const promptOf = (item: Record<string, unknown>): string => textIn(item, ["promp
 const goldOf = (item: Record<string, unknown>): string =>
   textIn(item, ["ground_truth", "gold", "answers", "target"]);
 
-/** Whether a file is such a log, by its first line. */
+/** Whether a file is such a log, by its first line. An empty file is a log without items so far. */
 export async function isRolloutLog(path: string): Promise<boolean> {
   try {
     for await (const { bytes } of plainFileLines(path)) {
       if (bytes[0] !== openBrace || bytes.length > longestFirst) return false;
       const line = JSON.parse(bytes.toString("utf8")) as Line;
-      return typeof line.item === "object" && typeof line.outcome === "string";
+      const isItem = typeof line.item === "object" && typeof line.outcome === "string";
+      // A rotated log may begin with a line about a group.
+      return isItem || ("group" in line && "spread" in line);
     }
+    return true;
   } catch {
     // An unreadable file is reported where it is opened.
   }

@@ -50,13 +50,13 @@ export function evalSummary(index: EvalIndex): Facts {
       of: expected,
       failed,
     }),
-    figure: isOne && index.isGraded ? figuresOfTask(first)[0] : undefined,
+    figure: isOne ? figuresOfTask(first)[0] : undefined,
     tags: config.tag,
   };
 }
 
 /** A log does not end, so it is neither running nor stopped. */
-export function rolloutSummary({ time, outcome, rewards }: RolloutIndex): Facts {
+export function rolloutSummary({ time, outcome, rewards, changed }: RolloutIndex): Facts {
   const items = time.length;
   const right = outcome.slice().filter((code) => code === 0).length;
   const over: Completeness = {
@@ -67,7 +67,7 @@ export function rolloutSummary({ time, outcome, rewards }: RolloutIndex): Facts 
     task: [...rewards].join(", "),
     problems: items,
     samples: 1,
-    created: new Date(items > 0 ? time.at(0) : 0).toISOString(),
+    created: new Date((items > 0 && time.at(0)) || changed).toISOString(),
     state: { is: "finished", done: items, expected: items, failed: 0 },
     figure: { name: "right", value: items === 0 ? null : right / items, interval: null, over },
   };
