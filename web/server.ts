@@ -7,8 +7,8 @@ import { checkHere, noteChecks } from "./math/checks.ts";
 
 export class ServerError extends Error {}
 
-/** Answers a request, whose path is that of the server. */
-export type Source = (path: string) => Promise<unknown>;
+/** Answers a request, whose path is that of the server. A request whose signal is aborted is no longer needed. */
+export type Source = (path: string, signal?: AbortSignal) => Promise<unknown>;
 
 let source: Source = askServer;
 /** Whether this is a site without a server. */
@@ -21,18 +21,18 @@ export function answerFrom(files: Source): void {
   checkHere();
 }
 
-export const ask = async <T>(path: string): Promise<T> => {
-  const answer = await source(path);
+export const ask = async <T>(path: string, signal?: AbortSignal): Promise<T> => {
+  const answer = await source(path, signal);
   noteChecks((answer as { checked?: readonly CheckedText[] } | null)?.checked);
   return answer as T;
 };
 
-async function askServer(path: string): Promise<unknown> {
+async function askServer(path: string, signal?: AbortSignal): Promise<unknown> {
   let response: Response;
   try {
-    response = await fetch(path, { headers: { accept: "application/json" } });
+    response = await fetch(path, { headers: { accept: "application/json" }, signal: signal ?? null });
   } catch {
-    noteServer(false);
+    if (!signal?.aborted) noteServer(false);
     throw new ServerError("The server does not answer.");
   }
   noteServer(true);
@@ -186,17 +186,17 @@ export function useAnswer<T>(path: string | undefined, run?: string): Asked<T> {
 export function useAnswers<T>(paths: readonly string[]): Asked<T>[] {
   const [asked, setAsked] = useState<ReadonlyMap<string, Asked<T>>>(new Map());
   useEffect(() => {
-    let isOver = false;
+    const left = new AbortController();
+    const { signal } = left;
     for (const path of paths)
-      ask<T>(path)
+      ask<T>(path, signal)
         .then((value): Asked<T> => ({ value }))
         .catch((error: Error): Asked<T> => ({ error: error.message }))
         .then((answer) => {
-          if (!isOver) setAsked((before) => new Map(before).set(path, answer));
+          if (!signal.aborted) setAsked((before) => new Map(before).set(path, answer));
         });
-    return () => {
-      isOver = true;
-    };
+    // The next page would have to wait for dozens of comparisons.
+    return () => left.abort();
   }, [paths.join("\n")]);
   return paths.map((path) => asked.get(path) ?? {});
 }

@@ -13,6 +13,7 @@ import { Rows } from "../parts/rows.tsx";
 import { StateChip } from "../parts/state-chip.tsx";
 import { type Asked, useAnswers } from "../server.ts";
 import { percent, plural } from "../words.ts";
+import { byFigure } from "./runs.tsx";
 
 interface ManyProps {
   runs: readonly string[];
@@ -28,8 +29,8 @@ export function ManyPage({ runs: given, query }: ManyProps) {
   return (
     <Frame here="run" crumbs={[{ text: `Comparison of ${ids.length} runs` }]}>
       {error !== undefined ? (
-        <Trouble>
-          {visible(error)} <a href={addressOf([])}>All runs</a>
+        <Trouble message={error}>
+          <a href={addressOf([])}>All runs</a>
         </Trouble>
       ) : runs.length < ids.length ? (
         <Loading what="The comparison" />
@@ -39,8 +40,6 @@ export function ManyPage({ runs: given, query }: ManyProps) {
     </Frame>
   );
 }
-
-const byFigure = (a: RunSummary, b: RunSummary): number => (b.figure?.value ?? -1) - (a.figure?.value ?? -1);
 
 const pairPath = (a: RunSummary, b: RunSummary): string =>
   `api/compare${addressOf([], { a: a.id, b: b.id }).slice(2)}`;
@@ -152,7 +151,7 @@ function Differences({ runs, answerOf }: PairsProps) {
       </table>
       <p class="muted small">
         Bold: the 95% interval excludes 0. Several pairs are tested at once; about one in twenty of equal
-        pairs is bold by chance.
+        pairs is bold by chance. A dash: the two runs have no problem in common.
       </p>
     </div>
   );
@@ -169,8 +168,9 @@ function DifferenceCell({
 }) {
   if (error !== undefined)
     return (
-      <td class="muted small" title={visible(error)}>
-        not comparable
+      <td class="muted" title={visible(error)}>
+        <span aria-hidden="true">–</span>
+        <span class="spoken">not comparable</span>
       </td>
     );
   const tasks = value ? Object.entries(value.tasks) : [];
@@ -210,22 +210,29 @@ interface MapRow {
   shares: (number | undefined)[];
 }
 
-/** Every problem that the first run has in common with any other. */
+/** Every problem that two of the runs have in common. */
 function mapRows({ runs, answerOf }: PairsProps): MapRow[] {
   const rows = new Map<string, MapRow>();
-  const [first, ...others] = runs;
-  for (const [place, other] of others.entries()) {
-    for (const [task, { problems }] of Object.entries(answerOf(first!, other).value?.tasks ?? {}))
-      for (const { problem, gold, a, b } of problems) {
-        const key = `${task}\n${problem}`;
-        const row = rows.get(key) ?? { task, problem, gold, shares: runs.map(() => undefined) };
-        row.shares[0] = a;
-        row.shares[place + 1] = b;
-        rows.set(key, row);
-      }
-  }
+  for (const [i, first] of runs.entries())
+    for (const [j, second] of runs.entries()) {
+      if (j <= i) continue;
+      for (const [task, { problems }] of Object.entries(answerOf(first, second).value?.tasks ?? {}))
+        for (const { problem, gold, a, b } of problems) {
+          const key = `${task}\n${problem}`;
+          const row = rows.get(key) ?? { task, problem, gold, shares: runs.map(() => undefined) };
+          row.shares[i] = a;
+          row.shares[j] = b;
+          rows.set(key, row);
+        }
+    }
   return [...rows.values()];
 }
+
+/** A run and the first other one that has the problem, in their order. */
+const pairOf = ({ shares }: MapRow, run: number): number[] => {
+  const other = shares.findIndex((share, place) => place !== run && share !== undefined);
+  return run < other ? [run, other] : [other, run];
+};
 
 const spreadOf = ({ shares }: MapRow): number => {
   const known = shares.filter((share) => share !== undefined).sort((a, b) => a - b);
@@ -295,7 +302,7 @@ function ProblemMap({ runs, answerOf, query }: PairsProps & { query: URLSearchPa
                     "–"
                   ) : (
                     <a
-                      href={addressOf(["compare", runs[0]!.id, runs[run === 0 ? 1 : run]!.id], {
+                      href={addressOf(["compare", ...pairOf(row, run).map((place) => runs[place]!.id)], {
                         task: row.task,
                         problem: row.problem,
                       })}

@@ -38,8 +38,8 @@ export function ComparePage({ a, b, query }: CompareProps) {
   return (
     <Frame here="run" crumbs={crumbs}>
       {error ? (
-        <Trouble>
-          {visible(error)} <a href={addressOf([])}>All runs</a>
+        <Trouble message={error}>
+          <a href={addressOf([])}>All runs</a>
         </Trouble>
       ) : !value ? (
         <Loading what="The comparison" />
@@ -144,8 +144,8 @@ function Difference({ task, metric }: { task: ComparedTask; metric: string }) {
         </p>
       )}
       <p class="muted small">
-        B is better on {count(sign.better)} and worse on {count(sign.worse)} (sign test p ={" "}
-        {sign.p.toPrecision(2)})
+        B is better on {count(sign.better)} and worse on {count(sign.worse)} (
+        <span class="one-piece">sign test p = {sign.p.toPrecision(2)}</span>)
       </p>
     </div>
   );
@@ -260,11 +260,15 @@ function Problems({ rows, a, b, query }: CompareProps & { rows: readonly Compare
           <span role="columnheader" class="number">
             A right
           </span>
-          <span role="columnheader">A's answers</span>
+          <span role="columnheader" class="clip">
+            A's answers
+          </span>
           <span role="columnheader" class="number">
             B right
           </span>
-          <span role="columnheader">B's answers</span>
+          <span role="columnheader" class="clip">
+            B's answers
+          </span>
         </div>
       }
       row={(place) => {

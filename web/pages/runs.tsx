@@ -37,13 +37,17 @@ const comparisons: Record<SortKey, (a: RunSummary, b: RunSummary) => number> = {
 const rankOf = ({ figure }: RunSummary): number =>
   !figure || figure.value === null ? 2 : isPartial(figure.over) ? 1 : 0;
 
+/** The best first. */
+export const byFigure = (a: RunSummary, b: RunSummary): number =>
+  rankOf(a) - rankOf(b) || comparisons.figure(a, b);
+
 export function RunsPage({ query }: { query: URLSearchParams }) {
   const { value, error } = useAnswer<RunList>("api/runs", "*");
   const picked = query.get("picked")?.split(",").filter(Boolean) ?? [];
   const text = query.get("text") ?? "";
   const sort = (query.get("sort") ?? "date") as SortKey;
   const isTurned = query.get("turned") === "true";
-  if (error) return <Trouble>{error}</Trouble>;
+  if (error) return <Trouble message={error} />;
   if (!value) return <Loading what="The list of runs" />;
   const runs = value.runs
     .filter((run) => matches(run, text))
@@ -112,11 +116,13 @@ function RunTable({ runs, query, sort, isTurned, picked, onPick }: RunTableProps
   useKeys({ j: () => move(1), k: () => move(-1) });
   const head = (key: SortKey, title: string) => {
     const isSorted = key === sort;
+    // The best figure and the latest date come first, and the first name.
+    const isUp = (key === "figure" || key === "date") === isTurned;
     const next = changed(query, { sort: key, turned: isSorted && !isTurned });
     return (
-      <th scope="col" aria-sort={isSorted ? (isTurned ? "descending" : "ascending") : "none"}>
+      <th scope="col" aria-sort={isSorted ? (isUp ? "ascending" : "descending") : "none"}>
         <a href={addressOf([], next)}>{title}</a>
-        {isSorted && <span aria-hidden="true">{isTurned ? " ↑" : " ↓"}</span>}
+        {isSorted && <span aria-hidden="true">{isUp ? " ↑" : " ↓"}</span>}
       </th>
     );
   };
@@ -132,7 +138,7 @@ function RunTable({ runs, query, sort, isTurned, picked, onPick }: RunTableProps
             {head("kind", "kind")}
             {head("model", "model")}
             <th scope="col">task</th>
-            <th scope="col" class="number">
+            <th scope="col" class="number" title="problems × samples; of a search, × n">
               size
             </th>
             {head("figure", "figure")}
@@ -169,13 +175,15 @@ function RunRow({ run, isPicked, isFull, onPick }: RunRowProps) {
   return (
     <tr>
       <td class="pick">
-        <input
-          type="checkbox"
-          checked={isPicked}
-          disabled={isFull && !isPicked}
-          aria-label={`Compare ${visible(name)}`}
-          onChange={() => onPick(id)}
-        />
+        {kind !== "rollouts" && (
+          <input
+            type="checkbox"
+            checked={isPicked}
+            disabled={isFull && !isPicked}
+            aria-label={`Compare ${visible(name)}`}
+            onChange={() => onPick(id)}
+          />
+        )}
       </td>
       <td>
         <a class="name" href={addressOf(["run", id])}>
@@ -189,9 +197,12 @@ function RunRow({ run, isPicked, isFull, onPick }: RunRowProps) {
         {visible(model.replace(/^.*\//, ""))}
       </td>
       <td class="tasks" title={visible(task)}>
-        {shortened(visible(task))}
+        {tasksWords(task)}
       </td>
-      <td class="number">{problems > 0 && `${count(problems)} × ${count(samples)}`}</td>
+      <td class="number">
+        {problems > 0 && count(problems)}
+        {samples > 1 && ` × ${count(samples)}`}
+      </td>
       <td class="figure">{figure && <FigureCell figure={figure} width={56} isNamed />}</td>
       <td>{!problem && <StateChip state={state} />}</td>
       <td class="date">
@@ -214,9 +225,12 @@ const Path = ({ text }: { text: string }) => (
 );
 
 /** A run may have dozens of tasks. */
-const longestTask = 70;
-const shortened = (text: string): string =>
-  text.length > longestTask ? `${text.slice(0, longestTask)}…` : text;
+const mostTasks = 2;
+function tasksWords(task: string): string {
+  const names = task.split(", ");
+  const more = names.length - mostTasks;
+  return more <= 0 ? visible(task) : `${visible(names.slice(0, mostTasks).join(", "))} and ${more} more`;
+}
 
 interface ComparisonProps {
   runs: readonly RunSummary[];

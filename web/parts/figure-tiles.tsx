@@ -87,7 +87,7 @@ export function FigureCell({ figure, width, isPoints, isLong, isNamed }: FigureC
       <span class="value">{write(value)}</span>
       {interval && <IntervalBar value={value} interval={interval} width={width} />}
       {isNamed && <span class="muted">{name} </span>}
-      {isLong && interval && <span class="muted small">{interval.map(write).join(" to ")} </span>}
+      {isLong && interval && <span class="muted small one-piece">{interval.map(write).join(" to ")} </span>}
       {isPartial(over) ? (
         <span class="partial" title={figureWords(figure, write)}>
           partial<span class="spoken">: {overWords(figure, write)}</span>

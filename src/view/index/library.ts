@@ -9,6 +9,7 @@ import { verdictsFileName } from "../../runs/verdicts-file.ts";
 import { iterationsFileName } from "../../search/run-file.ts";
 import type { RunList, RunSummary } from "../api.ts";
 import type { RunIndex } from "../compare-page.ts";
+import { mostCompared } from "../filter.ts";
 import { BenchIndex } from "./bench-index.ts";
 import { EvalIndex } from "./eval-index.ts";
 import { type FoundRun, findRuns } from "./find-runs.ts";
@@ -17,8 +18,8 @@ import { RolloutIndex } from "./rollouts.ts";
 import { benchSummary, evalSummary, rolloutSummary, searchSummary } from "./run-summary.ts";
 import { SearchIndex } from "./search-index.ts";
 
-/** The number of indexes in memory, the most recently used last. */
-const mostOpen = 6;
+/** The number of indexes in memory, the most recently used last: a comparison needs each of its runs several times. */
+const mostOpen = mostCompared;
 /** The number of runs that are read at once, so that a run with a long journal does not delay the list. */
 const mostReading = 4;
 /** The interval between two polls, for drives without notifications. */
@@ -186,7 +187,9 @@ export class Library {
     if (this.summaries.get(run.id)?.stamp === stamp) return;
     const summary = await this.summary(run);
     // An evaluation that is being graded is read again after a while.
-    this.summaries.set(run.id, { stamp: summary.figure || summary.problem ? stamp : `${stamp}?`, summary });
+    const index = this.open.get(run.id);
+    const isSettled = !(index instanceof EvalIndex) || index.isGraded || summary.problem !== undefined;
+    this.summaries.set(run.id, { stamp: isSettled ? stamp : `${stamp}?`, summary });
     this.tell(run.id);
   }
 
