@@ -7,6 +7,8 @@ import { whereFrom } from "../runs/run-file.ts";
 import type { BenchPage, BenchRow, BenchSample, RunSummary } from "./api.ts";
 import type { BenchIndex } from "./index/bench-index.ts";
 
+const { compare: order } = new Intl.Collator("en", { numeric: true });
+
 export function benchPage(index: BenchIndex, run: RunSummary): BenchPage {
   const all = [...index.outcomes()];
   const rows = all.map(
@@ -21,6 +23,8 @@ export function benchPage(index: BenchIndex, run: RunSummary): BenchPage {
       missing: outcome.missing,
     }),
   );
+  // Journals are in the order in which samples were judged.
+  rows.sort((a, b) => order(a.subset, b.subset) || order(a.sample, b.sample));
   const rewards = Object.fromEntries(
     Object.keys(index.figures.subsets).map((name) => [
       name,

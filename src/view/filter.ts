@@ -153,6 +153,8 @@ interface AnswerCount {
 export function answersOf(table: SampleTable, problem: number): AnswerCount[] {
   const counts = new Map<string, AnswerCount>();
   for (const row of table.rows[problem]!.values()) {
+    // Where the server failed, there is no answer to count.
+    if (!table.hasCompletion(row)) continue;
     const [answer, state] = [table.answer.at(row), table.state.at(row)];
     const key = `${answer} ${state}`;
     const known = counts.get(key);

@@ -47,7 +47,8 @@ const logOdds = (reward: number): number => {
   return Math.log(inside / (1 - inside));
 };
 
-const ticks = [0.00001, 0.001, 0.01, 0.1, 0.5, 0.9, 0.99, 0.999, 0.99999];
+/** The outermost first, because values without space are left out. */
+const ticks = [0.00001, 0.99999, 0.001, 0.999, 0.01, 0.99, 0.1, 0.9];
 
 interface Placed extends TreeNode {
   x: number;
@@ -60,7 +61,7 @@ export function StripChart(props: StripChartProps) {
   const height = tree.trees > 1 ? 128 : 216;
   const pitch = height + below + 18;
   const width = left + tree.columns * step + right;
-  const total = top + tree.trees * pitch + 16;
+  const total = top + tree.trees * pitch;
   const reach = Math.min(
     13,
     tree.nodes.reduce((most, { reward }) => Math.max(most, Math.abs(logOdds(reward))), logOdds(0.99)) * 1.14,
@@ -69,6 +70,7 @@ export function StripChart(props: StripChartProps) {
     top + strip * pitch + inside + (height - 2 * inside) * (0.5 - logOdds(reward) / (2 * reach));
   const centre = (column: number) => left + (column - 0.5) * step;
   const placed = place(tree.nodes, centre, y, step);
+  const labels = endLabels(placed, tree.columns, step);
   const byKey = new Map(placed.map((node) => [node.key, node]));
   const lit = new Set(pathTo(tree.nodes, focus));
   const isLit = ({ key }: TreeNode) => (lit.size === 0 ? "" : lit.has(key) ? " lit" : " unlit");
@@ -88,7 +90,7 @@ export function StripChart(props: StripChartProps) {
               x={left + i * step}
               y={0}
               width={step}
-              height={total - 16}
+              height={total}
             />
           ))}
           {Array.from({ length: tree.trees }, (_, strip) => (
@@ -126,7 +128,7 @@ export function StripChart(props: StripChartProps) {
               ))}
           </g>
           {columns.map(({ href, about }, i) => {
-            const hit = <rect class="hit" x={left + i * step} y={0} width={step} height={total - 16} />;
+            const hit = <rect class="hit" x={left + i * step} y={0} width={step} height={total} />;
             return href === undefined ? (
               <g key={i} role="img" aria-label={about}>
                 {hit}
@@ -145,7 +147,21 @@ export function StripChart(props: StripChartProps) {
           })}
           {/* The table has a link for each candidate, through which marks are reached by keyboard. */}
           {placed.map((node) => {
-            const mark = <Mark node={node} extra={isLit(node)} isFocus={node.key === focus} />;
+            const label = labels.get(node.key);
+            const mark = (
+              <>
+                <Mark node={node} extra={isLit(node)} isFocus={node.key === focus} />
+                {label && (
+                  <text
+                    class={`end-answer ${node.right ? "right" : "wrong"}${isLit(node)}`}
+                    x={label.x}
+                    y={label.y}
+                  >
+                    {visible((node.answer ?? "").slice(0, shortAnswer))}
+                  </text>
+                )}
+              </>
+            );
             return hrefOf ? (
               <a
                 key={node.key}
@@ -201,13 +217,10 @@ export function StripChart(props: StripChartProps) {
                 </text>
               ) : null,
             )}
-            <EndLabels placed={placed} columns={tree.columns} step={step} />
           </g>
-          <text class="tick-label" x={left} y={total - 3}>
-            {axis}
-          </text>
         </svg>
       </div>
+      <figcaption class="muted small">{axis}</figcaption>
     </figure>
   );
 }
@@ -222,48 +235,33 @@ const sizeOf = ({ fate, count }: TreeNode): number => (count > 9 ? 10 : count > 
 const wordsOf = ({ reward, count, step }: TreeNode): string =>
   `${rewardWords(reward)}${count > 1 ? `, drawn ${count} times` : ""}: ${visible(step.slice(0, 200))}`;
 
-interface EndLabelsProps {
-  placed: readonly Placed[];
-  columns: number;
-  step: number;
-}
-
 const shortAnswer = 12;
 
-/** The answers of finished solutions, to the right of their marks if there is space. */
-function EndLabels({ placed, columns, step }: EndLabelsProps) {
-  if (step < 60) return null;
-  const labels = Array.from({ length: columns }, (_, i) => {
-    const ends = placed.filter(
-      ({ column, right, answer }) => column === i + 1 && right !== undefined && answer,
-    );
+/** The places of the answers of finished solutions, to the right of their marks, if there is space. */
+function endLabels(
+  placed: readonly Placed[],
+  columns: number,
+  step: number,
+): Map<string, { x: number; y: number }> {
+  const labels = new Map<string, { x: number; y: number }>();
+  if (step < 60) return labels;
+  for (let i = 1; i <= columns; i++) {
+    const inColumn = placed.filter(({ column }) => column === i);
+    const ends = inColumn.filter(({ right, answer }) => right !== undefined && answer);
     const bottom = ends.reduce((most, { y }) => Math.max(most, y), 0) + 4;
     const places = spread(
       ends.map(({ y }) => y + 4),
       bottom + 13 * ends.length,
     );
-    return ends.map((node, at) => ({ node, y: places[at]! }));
-  }).flat();
-  return (
-    <>
-      {labels.map(({ node, y }) => (
-        <text
-          key={node.key}
-          class={`end-answer ${node.right ? "right" : "wrong"}`}
-          x={
-            Math.max(
-              ...placed
-                .filter((other) => other.column === node.column && Math.abs(other.y - node.y) < 12)
-                .map(({ x }) => x),
-            ) + 12
-          }
-          y={y}
-        >
-          {visible((node.answer ?? "").slice(0, shortAnswer))}
-        </text>
-      ))}
-    </>
-  );
+    for (const [at, node] of ends.entries()) {
+      const beside = inColumn.filter(({ y }) => Math.abs(y - node.y) < 12);
+      labels.set(node.key, {
+        x: beside.reduce((most, { x }) => Math.max(most, x), node.x) + 12,
+        y: places[at]!,
+      });
+    }
+  }
+  return labels;
 }
 
 /** Overlapping marks are put side by side, those of the chosen path first. */

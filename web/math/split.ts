@@ -23,6 +23,8 @@ export const katexLimits = () => ({
   strict: "ignore" as const,
   maxExpand: 1_000,
   maxSize: 30,
+  // A command that is not trusted, such as a link, is shown in this colour.
+  errorColor: "var(--wrong)",
   macros: { "\\mbox": "\\text{#1}", "\\hfill": "\\quad" },
 });
 

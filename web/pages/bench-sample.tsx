@@ -44,7 +44,7 @@ export function BenchSample({ run, subset, sample, query }: BenchSampleProps) {
     j: after === undefined ? undefined : () => location.assign(after),
     k: before === undefined ? undefined : () => location.assign(before),
   });
-  if (error) return <Trouble>{error}</Trouble>;
+  if (error) return <Trouble message={error} />;
   if (!value) return <Loading what="The sample" />;
   return (
     <div class="bench-sample">
@@ -65,7 +65,7 @@ export function BenchSample({ run, subset, sample, query }: BenchSampleProps) {
         <Typeset text={value.statement} />
       </section>
       <Beside run={run} subset={subset} sample={sample} query={query} />
-      {beside.error && <Trouble>{beside.error}</Trouble>}
+      {beside.error && <Trouble message={beside.error} />}
       {beside.value && (
         <p class="muted beside-line">
           this run: <Outcome sample={value} /> · the other run: <Outcome sample={beside.value} />
@@ -213,7 +213,7 @@ function Judgement({ sample, step }: { sample: Sample; step: number }) {
           <span class="muted">
             {" "}
             reward {rewardWords(reward)}
-            {sample.threshold !== undefined && ` (wrong below ${rewardWords(sample.threshold)})`}
+            {sample.threshold !== undefined && ` (wrong below ${sample.threshold.toFixed(4)})`}
           </span>
         )}
       </p>

@@ -40,7 +40,7 @@ interface BenchProps {
 export function Bench({ run, query }: BenchProps) {
   const { value, error } = useAnswer<BenchPage>(`api/runs/${encodeURIComponent(run)}/bench`, run);
   useNotesVersion();
-  if (error) return <Trouble>{error}</Trouble>;
+  if (error) return <Trouble message={error} />;
   if (!value) return <Loading what="The run" />;
   const rows = benchRows(value.rows, readBenchFilter(query), value.run.name);
   const { threshold } = value;
@@ -54,7 +54,7 @@ export function Bench({ run, query }: BenchProps) {
         <Subsets page={value} run={run} query={query} />
         {Object.entries(value.figures.subsets).map(
           ([name, { f1 }]) =>
-            overWords(f1) !== "" && (
+            (f1.value === null || overWords(f1) !== "") && (
               <p key={name} class="small below">
                 {visible(name)}:{" "}
                 {f1.value === null ? noF1Words(value.subsets[name]!) : `F1${overWords(f1, asPoints)}`}
@@ -295,7 +295,7 @@ function FilterLine({ page, run, query }: BenchProps & { page: BenchPage }) {
       </div>
       {names.length > 1 && (
         <label class="field">
-          <span>Subset</span>
+          <span>subset</span>
           <select
             value={filter.subset ?? ""}
             onChange={(event) => set({ subset: event.currentTarget.value || undefined })}

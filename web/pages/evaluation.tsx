@@ -28,10 +28,10 @@ function GroupTables({ groups }: { groups: Groups }) {
   return (
     <>
       {Object.entries(groups).map(([column, rows]) => (
-        <details key={column} open={rows.length <= 12}>
+        <details key={column} class="below" open={rows.length <= 12}>
           <summary>by {visible(column)}</summary>
           <div class="scroll">
-            <table class="run-table" aria-label={`Figures by ${visible(column)}`}>
+            <table class="plain groups" aria-label={`Figures by ${visible(column)}`}>
               <thead>
                 <tr>
                   <th scope="col">{visible(column)}</th>
@@ -82,7 +82,7 @@ export function Evaluation({ run, query }: EvaluationProps) {
     () => (table ? gridRows(table, passing(table, chosen.filter), chosen.sort) : []),
     [key, table],
   );
-  if (page.error ?? error) return <Trouble>{page.error ?? error}</Trouble>;
+  if (page.error ?? error) return <Trouble message={page.error ?? error} />;
   if (!page.value || !table) return <Loading what="The run" />;
   const { run: summary, tasks, notes, ungraded } = page.value;
   const samples = grid.reduce((sum, { rows }) => sum + rows.length, 0);
@@ -90,7 +90,7 @@ export function Evaluation({ run, query }: EvaluationProps) {
     <div class="evaluation">
       <RunHeading run={summary} />
       <Notes notes={notes.map(visible)} />
-      {ungraded > 0 && notes.length === 0 && (
+      {ungraded > 0 && notes.length === 0 && summary.state.is !== "running" && (
         <p class="muted" role="status">
           {plural(ungraded, "sample")} not graded yet; verdicts appear when they are ready.
         </p>

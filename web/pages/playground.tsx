@@ -198,7 +198,7 @@ function RewardBench({ query, grader, onInput }: RewardBenchProps) {
         {scored === undefined ? (
           <p class="muted">Type a ground truth and a response.</p>
         ) : "error" in scored ? (
-          <Trouble>{scored.error}</Trouble>
+          <Trouble message={scored.error} />
         ) : (
           <dl class="pairs reward">
             {Object.entries(scored.result).map(([name, value]) => (

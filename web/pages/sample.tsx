@@ -79,8 +79,8 @@ export function SamplePage({ run, task, problem, sample, query }: SamplePageProp
         />
       </div>
       {error ? (
-        <Trouble>
-          {visible(error)} <a href={up}>Back to the run</a>
+        <Trouble message={error}>
+          <a href={up}>Back to the run</a>
         </Trouble>
       ) : !value ? (
         <Loading what="The sample" />
@@ -168,7 +168,7 @@ function Completion({ sample, isRaw }: { sample: Sample; isRaw: boolean }) {
           (isAlone
             ? `, ${count(usage.outputTokens)} tokens`
             : `, ${count(usage.outputTokens)} tokens in the whole request`)}
-        {time.ms > 0 && `, ${(time.ms / 1000).toFixed(1)} s`}, {finishWords(finish)}
+        {time.ms >= 50 && `, ${(time.ms / 1000).toFixed(1)} s`}, {finishWords(finish)}
       </p>
     </>
   );

@@ -66,7 +66,7 @@ export function SearchProblem({ run, problem, query }: SearchProblemProps) {
     ArrowRight: isWalked ? () => move(1) : undefined,
     ArrowLeft: isWalked ? () => move(-1) : undefined,
   });
-  if (error) return <Trouble>{error}</Trouble>;
+  if (error) return <Trouble message={error} />;
   if (!value) return <Loading what="The search" />;
   return (
     <div class="search-problem">
@@ -317,7 +317,7 @@ function Iteration({ iteration, problem, focus, candidateAt }: IterationProps) {
   const trees = choices.length > 1;
   return (
     <section class="iteration" aria-label={isSteps ? `Iteration ${iteration.iteration}` : "Solutions"}>
-      {error !== undefined && <Trouble>{visible(error)}</Trouble>}
+      {error !== undefined && <Trouble message={error} />}
       {choices.map((choice) => (
         <div key={choice.tree ?? 0}>
           <h2 class="headline">

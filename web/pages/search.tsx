@@ -38,7 +38,7 @@ export const searchStateWords: Record<SearchRow["state"], string> = {
 export function Search({ run, query }: SearchProps) {
   const { value, error } = useAnswer<SearchPage>(`api/runs/${encodeURIComponent(run)}/search`, run);
   useNotesVersion();
-  if (error) return <Trouble>{error}</Trouble>;
+  if (error) return <Trouble message={error} />;
   if (!value) return <Loading what="The search" />;
   const { name } = value.run;
   const filter = readSearchFilter(query);
@@ -117,7 +117,7 @@ function FilterLine({ run, query, page }: SearchProps & { page: SearchPage }) {
         ))}
       </div>
       <label class="field">
-        <span>Order</span>
+        <span>sort</span>
         <select value={filter.sort} onChange={(event) => set({ sort: event.currentTarget.value })}>
           <option value="order">by problem</option>
           <option value="iterations">most iterations first</option>
@@ -225,7 +225,7 @@ function Problems({ rows, run, name, query }: SearchProps & { rows: readonly Sea
             <span role="cell" class="two-lines">
               {choice && (
                 <>
-                  <a class="clip" href={problemAddress(run, row, query, choice)}>
+                  <a class="clip" href={problemAddress(run, row, query, choice)} title={choice.headline}>
                     iteration {choice.iteration}: {choice.headline}
                   </a>
                   <span class="muted small clip">

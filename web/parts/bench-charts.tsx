@@ -38,11 +38,13 @@ export function BenchCharts({ page, run, query = new URLSearchParams() }: BenchC
           }
         />
       )}
-      <Histogram
-        title={`distance of the predicted from the labelled step${where}`}
-        axis="steps too early (−) or too late (+), of erroneous samples"
-        bars={distances(rows)}
-      />
+      {rows.some(({ label, prediction }) => label !== -1 && prediction !== null) && (
+        <Histogram
+          title={`distance of the predicted from the labelled step${where}`}
+          axis="steps too early (−) or too late (+), of erroneous samples"
+          bars={distances(rows)}
+        />
+      )}
       {hasRewards && (
         <>
           <Histogram

@@ -78,11 +78,15 @@ export function CandidateTable(props: CandidateTableProps) {
 const words = (value: number | null | undefined): string =>
   value === null || value === undefined ? "–" : rewardWords(value);
 
-/** With its sign; the digits of rewards, without their bounds. */
+const turned: Readonly<Record<string, string>> = { "<": ">", ">": "<" };
+
+/** With its sign, for example `+0.23`, `<0.0001` or `>−0.0001`. */
 function signed(value: number | null): string {
   if (value === null) return "–";
-  const size = Math.abs(value);
-  return `${value < 0 ? "−" : "+"}${size.toFixed(/^[<>]/.test(rewardWords(size)) ? 4 : rewardWords(size).length - 2)}`;
+  const size = rewardWords(Math.abs(value));
+  const bound = /^[<>]/.exec(size)?.[0];
+  if (bound === undefined) return `${value < 0 ? "−" : "+"}${size}`;
+  return value < 0 ? `${turned[bound]}−${size.slice(1)}` : size;
 }
 
 interface CandidateProps extends Pick<CandidateTableProps, "hrefOf"> {

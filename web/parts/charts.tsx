@@ -44,11 +44,11 @@ export function Curves({ curves, title }: { curves: readonly Curve[]; title: str
           to={frame.left + inner.width}
         />
         {marks.map((k) => (
-          <text key={k} class="tick-label" x={x(k)} y={frame.height - 12} text-anchor="middle">
+          <text key={k} class="tick-label" x={x(k)} y={frame.height - 16} text-anchor="middle">
             {k}
           </text>
         ))}
-        <text class="tick-label" x={frame.left + inner.width + 8} y={frame.height - 12}>
+        <text class="tick-label" x={frame.left + inner.width / 2} y={frame.height - 3} text-anchor="middle">
           k
         </text>
         {curves.map(({ name, values, intervals }, place) => (

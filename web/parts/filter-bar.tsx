@@ -11,7 +11,7 @@ import { visible } from "../math/visible.ts";
 import { count } from "../words.ts";
 import { LabelFilter } from "./labels.tsx";
 import { oddWords } from "./odd-samples.tsx";
-import { VerdictMark } from "./verdict-mark.tsx";
+import { stateWords, VerdictMark } from "./verdict-mark.tsx";
 
 interface FilterBarProps {
   run: string;
@@ -56,7 +56,7 @@ export function FilterBar({ run, name, query, table, version, chosen, tasks }: F
               aria-pressed={filter.verdict === state}
               onClick={() => choose({ verdict: filter.verdict === state ? undefined : state })}
             >
-              <VerdictMark state={state} /> {state} <span class="muted">{count(number)}</span>
+              <VerdictMark state={state} /> {stateWords[state]} <span class="muted">{count(number)}</span>
             </button>
           ) : null;
         })}
@@ -69,7 +69,7 @@ export function FilterBar({ run, name, query, table, version, chosen, tasks }: F
         </button>
       </div>
       <TextField
-        label="Text in completions"
+        label="text in completions"
         value={query.get("text") ?? ""}
         onChange={(text) => choose({ text }, "replace")}
         isSearch
@@ -87,7 +87,7 @@ export function FilterBar({ run, name, query, table, version, chosen, tasks }: F
         />
       )}
       <TextField
-        label="Text in problems"
+        label="text in problems"
         value={query.get("words") ?? ""}
         onChange={(words) => choose({ words }, "replace")}
       />

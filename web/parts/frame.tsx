@@ -98,7 +98,7 @@ function Notes() {
 const keys: readonly [string, string][] = [
   ["j  k", "next and previous run, problem or sample that matches the filter"],
   ["↓  ↑", "the same in a list, once a row is selected"],
-  ["←  →", "previous and next sample of a row, or iteration of a search"],
+  ["←  →", "previous and next sample in a row of the grid, or iteration of a search"],
   ["Enter", "open the selected row"],
   ["/", "search"],
   ["1 … 9", "put a label on a sample or a problem, or take it away"],

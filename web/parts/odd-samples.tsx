@@ -95,7 +95,7 @@ export function OddSamples({ table, version, run, doubts, checked }: OddSamplesP
             <tr>
               <th scope="row">strict: right</th>
               <GradeCell run={run} oddity="strict" size={size("strict")} />
-              <td class="muted">–</td>
+              <td class="muted none">–</td>
             </tr>
             <tr>
               <th scope="row">strict: wrong</th>
@@ -170,8 +170,9 @@ function Excerpt({ row, oddity, table, run }: ExcerptProps) {
   const query = new URLSearchParams({ odd: oddity });
   return (
     <p class="excerpt">
+      <VerdictMark state={state} />{" "}
       <a href={sampleAddress(table, row, run, query)}>
-        <VerdictMark state={state} /> {visible(problem)} · {sample + 1}
+        {visible(problem)} · {sample + 1}
         <span class="spoken">, {stateWords[state]}</span>
       </a>{" "}
       <span class="muted">

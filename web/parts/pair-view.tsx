@@ -54,7 +54,7 @@ export function PairView({ page, task, pair, rows, query }: PairViewProps) {
         <StepLinks label="Problems of the list" here={here} of={rows.length} before={before} after={after} />
       </div>
       {left.error || right.error ? (
-        <Trouble>{left.error ?? right.error}</Trouble>
+        <Trouble message={left.error ?? right.error} />
       ) : !left.steps || !right.steps ? (
         <Loading what="The pair" />
       ) : (

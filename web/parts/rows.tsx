@@ -49,7 +49,9 @@ export function Rows(props: RowsProps) {
   useEffect(() => {
     if (shown === undefined || !box.current) return;
     const top = box.current.getBoundingClientRect().top + shown * rowHeight;
-    if (top < 180 || top > innerHeight - 60) scrollBy({ top: top - innerHeight / 2 });
+    // The headings cover the rows below them.
+    const covered = box.current.previousElementSibling?.getBoundingClientRect().bottom ?? 0;
+    if (top < covered || top > innerHeight - 60) scrollBy({ top: top - innerHeight / 2 });
   }, [shown, rowHeight]);
   const places: number[] = [];
   for (let place = span.from; place < Math.min(span.to, count); place++) places.push(place);

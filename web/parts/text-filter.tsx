@@ -8,7 +8,7 @@ interface TextFilterProps {
 export function TextFilter({ value, onText }: TextFilterProps) {
   return (
     <label class="field">
-      <span>Text in problems</span>
+      <span>text in problems</span>
       <input type="search" data-search value={value} onInput={(event) => onText(event.currentTarget.value)} />
     </label>
   );

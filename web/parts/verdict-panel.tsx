@@ -6,6 +6,7 @@ import type { State } from "../../src/view/sample-table.ts";
 import { addressOf } from "../address.ts";
 import { Formula } from "../math/formula.tsx";
 import { visible } from "../math/visible.ts";
+import { sentence } from "../words.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { VerdictMark } from "./verdict-mark.tsx";
 
@@ -30,7 +31,7 @@ export function VerdictPanel({ sample }: { sample: SamplePage }) {
         />
       </dl>
       <dl class="pairs">
-        {verdict?.by && (
+        {verdict?.by && verdict.by !== "provider" && (
           <div>
             <dt>rule</dt>
             <dd>{visible(verdict.by)}</dd>
@@ -110,10 +111,11 @@ const certainties: Record<string, string> = {
 function sentenceOf({ verdict, gold, reading, judge }: SamplePage): string {
   if (!verdict) return "This sample has not been graded yet. Its verdict appears here as soon as it has.";
   const { state, answer, by, reason } = verdict;
-  const why = reason === undefined ? "" : ` ${capital(visible(reason))}.`;
+  const why = reason === undefined ? "" : ` ${sentence(visible(reason))}`;
   if (by === "provider") return `The server gave no completion.${why}`;
   if (state === "unscored") return `The sample cannot be graded.${why}`;
-  if (answer === undefined) return why === "" ? "No answer was found in the completion." : why.trim();
+  if (answer === undefined)
+    return `No answer was found in the completion${reason === undefined ? "" : `: ${visible(reason)}`}.`;
   const golds = gold.length > 1 ? "one of the golds" : "the gold";
   if (judge && judge.outcome === "equal")
     return `The rules have no proof; the judge calls the extracted answer equal to ${golds}, in both orders.`;
@@ -124,8 +126,6 @@ function sentenceOf({ verdict, gold, reading, judge }: SamplePage): string {
       : "";
   return `The extracted answer does not equal ${golds}.${why}${today}`;
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 interface SideProps {
   name: string;

@@ -70,7 +70,7 @@ async function runAt(folder: string, above: string): Promise<FoundRun> {
       // A search's run is listed as the folder of its results.
       return foundRun(known, kind === "search" ? dirname(folder) : folder, above);
     }
-    const problem = `${runFileName} says that this is a run of the kind '${kind}', which this version does not know; a newer one may`;
+    const problem = `${runFileName} says that this is a run of the kind '${kind}', which this version of Assay cannot read; a newer version may be able to`;
     return { ...foundRun("eval", folder, above), problem };
   } catch (error) {
     return { ...foundRun("eval", folder, above), problem: (error as Error).message };
