@@ -1,7 +1,17 @@
 #!/usr/bin/env node
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import module from "node:module";
 
+// An older Node would fail later, with a message about a part of itself that it lacks.
+const { engines } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+const least = engines.node.replace(">=", "");
+const rank = (version) => version.split(".").reduce((sum, part, i) => sum + Number(part) / 1000 ** i, 0);
+if (rank(process.versions.node) < rank(least)) {
+  process.stderr.write(
+    `assay: this is Node ${process.versions.node}, and Assay needs Node ${least} or newer\n`,
+  );
+  process.exit(1);
+}
 const built = new URL("../dist/bundle/main.js", import.meta.url);
 if (!existsSync(built)) {
   const isInstalled = existsSync(new URL("../node_modules/rolldown", import.meta.url));

@@ -1,12 +1,13 @@
 // assay doctor: its messages about a machine, about servers that answer and servers that do not.
 
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { assay } from "./command-line.ts";
+import { assay, bin } from "./command-line.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "assay-doctor-"));
 const server = createServer((_, response) => {
@@ -31,6 +32,18 @@ const asked = async (words: string[] = []) => {
 };
 
 describe("assay doctor", () => {
+  it("does not start on a Node that is too old, and says which one is needed", () => {
+    const pretend =
+      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } })";
+    const words = ["--import", `data:text/javascript,${encodeURIComponent(pretend)}`, bin, "doctor"];
+    const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: "utf8" });
+    expect({ status, stdout, stderr }).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: "assay: this is Node 18.20.8, and Assay needs Node 20.19 or newer\n",
+    });
+  });
+
   it("finds Node, memory and the cache, and says what each missing thing costs", async () => {
     const { code, checks } = await asked();
     expect(code).toBe(0);
