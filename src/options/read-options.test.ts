@@ -77,6 +77,13 @@ describe("mistakes", () => {
     [["--temprature", "1"], "there is no option '--temprature'. Did you mean '--temperature'?"],
     [["--max_probelms=1"], "there is no option '--max_probelms'. Did you mean '--max-problems'?"],
     [["--zzz"], "there is no option '--zzz'."],
+    [["-z"], "there is no option '-z'."],
+    [["--x=3"], "there is no option '--x'. Did you mean '-x'?"],
+    [["--url", "x"], "there is no option '--url'. Did you mean '--base-url'?"],
+    [["--policy_body", "{}"], "there is no option '--policy_body'. Did you mean '--extra-body'?"],
+    [["--problems", "x"], "there is no option '--problems'. Did you mean '--max-problems'?"],
+    [["--body", "{}"], "there is no option '--body'. Did you mean '--extra-body'?"],
+    [["--api-urls", "x"], "there is no option '--api-urls'. Did you mean '--api-url'?"],
     [["-q"], "there is no option '-q'."],
     [["--gold"], "--gold needs a value"],
     [

@@ -1,7 +1,7 @@
 // Reads a command line by the declarations of its options: values are checked, contradictions refused.
 
 import { ExpectedError } from "../errors/expected-error.ts";
-import { didYouMean } from "./nearest.ts";
+import { didYouMean, distance, nearest } from "./nearest.ts";
 import { flagOf, type Given, type Kind, nameOf, type Option, type Options, type Values } from "./option.ts";
 
 export interface Read<O extends Options> {
@@ -133,15 +133,41 @@ function finder(options: Options): (word: string) => Word | undefined {
 }
 
 function unknown(word: string, options: Options): UsageError {
-  const [name] = word.split("=") as [string];
-  const known = Object.entries(options).flatMap(([key, option]) =>
-    option.hidden ? [] : [nameOf(key, option), ...(option.aliases ?? [])],
-  );
-  const meant = didYouMean(
-    name,
-    known.map((each) => `--${each}`),
-  );
-  return new UsageError(`there is no option '${name}'.${meant}`);
+  const [flag] = word.split("=") as [string];
+  const name = canonical(flag.replace(/^-+/, ""));
+  const shown = Object.entries(options).filter(([, option]) => !option.hidden);
+  const meant = shown.some(([, { short }]) => short === name)
+    ? [`-${name}`]
+    : meantNames(
+        name,
+        shown.map(([key, option]) => nameOf(key, option)),
+        shown.flatMap(([, { aliases = [] }]) => aliases),
+      ).map((each) => `--${each}`);
+  const question = meant.length > 0 ? ` Did you mean ${meant.map((each) => `'${each}'`).join(" or ")}?` : "";
+  return new UsageError(`there is no option '${flag}'.${question}`);
+}
+
+/**
+ * The name that was misspelt, or else those that have all its words (`--policy-model-name` for `--model`), or else those
+ * that end in the same words (`--step-tokens` for `--max-tokens`).
+ */
+function meantNames(name: string, names: readonly string[], aliases: readonly string[]): string[] {
+  const near = name.length > 1 ? nearest(name, [...names, ...aliases]) : undefined;
+  if (near !== undefined && distance(name, near) <= 2) return [near];
+  const words = name.split("-");
+  const longer = names.filter((each) => words.every((word) => each.split("-").includes(word)));
+  if (longer.length > 0) return longer;
+  const ends = names.map((each) => commonEnd(words, each.split("-")));
+  const most = Math.max(0, ...ends);
+  if (most > 0) return names.filter((_, i) => ends[i] === most);
+  return near === undefined ? [] : [near];
+}
+
+/** The number of words at the end that are the same. */
+function commonEnd(some: readonly string[], others: readonly string[]): number {
+  let length = 0;
+  while (length < some.length && some.at(-1 - length) === others.at(-1 - length)) length++;
+  return length;
 }
 
 // The value of an option from its text, or the error.
