@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { assay, bin, type Ran } from "./command-line.ts";
 
-const small = ["--problems", "3", "--n", "2", "--steps", "6"];
+const small = ["--limit", "3", "--n", "2", "--steps", "6"];
 
 let folder: string;
 const taken: Server[] = [];

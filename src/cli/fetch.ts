@@ -5,10 +5,14 @@ import { readHubSettings } from "../datasets/index.ts";
 import { counted } from "../outgoing/counted.ts";
 import { versions } from "../runs/versions.ts";
 import { findTask, type Source } from "../tasks/index.ts";
-import { type Command, readOptions } from "./command.ts";
+import type { Command } from "./command.ts";
 import { jsonOption } from "./options/shared-options.ts";
+import { readTask, taskOption } from "./options/task-option.ts";
 
-const options = { json: jsonOption("version, task, problems, source: dataset, revision, files, …, cache") };
+const options = {
+  ...taskOption,
+  json: jsonOption("version, task, problems, source: dataset, revision, files, …, cache"),
+};
 
 export const command: Command = {
   usage: ["TASK [--json]"],
@@ -24,8 +28,8 @@ export const command: Command = {
       "and HF_HUB_OFFLINE are honoured. 'assay tasks' lists the tasks.",
   ],
   async run(argv) {
-    const { values, positionals } = readOptions(argv, options, { what: "task", least: 1, most: 1 });
-    const task = await findTask(positionals[0]!, await loadConfig());
+    const { values, task: name } = readTask(argv, options);
+    const task = await findTask(name, await loadConfig());
     const { source, conversations } = await task.load();
     const { cache } = await readHubSettings();
     const problems = conversations.length;

@@ -6,12 +6,14 @@ import { count, counted } from "../outgoing/counted.ts";
 import { guardTask } from "../runs/grading/threaded-grader.ts";
 import { versions } from "../runs/versions.ts";
 import { type FailedGold, failedGolds, findTask } from "../tasks/index.ts";
-import { type Command, readOptions } from "./command.ts";
+import type { Command } from "./command.ts";
 import { gradingLimits } from "./grading.ts";
 import { gradingOptions, jsonOption } from "./options/shared-options.ts";
+import { readTask, taskOption } from "./options/task-option.ts";
 import { manyUnreadable } from "./unreadable-golds.ts";
 
 const options = {
+  ...taskOption,
   json: jsonOption("version, task, source, problems, failed: row, id, gold, reason"),
   ...gradingOptions,
 };
@@ -32,8 +34,7 @@ export const command: Command = {
       "('assay tasks' lists them) or a path. The exit code is 1 if a gold fails.",
   ],
   async run(argv) {
-    const { values, positionals } = readOptions(argv, options, { what: "task", least: 1, most: 1 });
-    const name = positionals[0]!;
+    const { values, task: name } = readTask(argv, options);
     const { tasks } = await loadConfig();
     // Each failure is listed with its row.
     const limits = { ...gradingLimits(values.gradingTimeout), onFailed: undefined };

@@ -24,8 +24,20 @@ import { viewUntilEnd } from "../view.ts";
 import { trickyAnswers } from "./demo-answers.ts";
 
 const options = {
-  problems: whole({ least: 1, default: 60, help: "Solve N problems." }),
-  n: whole({ least: 1, default: 8, help: "Draw N samples of each problem, and N candidates for each step." }),
+  problems: whole({
+    name: "limit",
+    aliases: ["problems"],
+    short: "x",
+    least: 1,
+    default: 60,
+    help: "Solve N problems.",
+  }),
+  n: whole({
+    short: "n",
+    least: 1,
+    default: 8,
+    help: "Draw N samples of each problem, and N candidates for each step.",
+  }),
   steps: whole({ least: 1, default: 100, help: "Judge N labelled solutions." }),
   seed: whole({ value: "S", least: 0, default: 0, help: "Derive the seeds of all requests from S." }),
   out: text({
@@ -214,7 +226,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 export const command: Command = {
   usage: ["[options]"],
   examples: [
-    { does: "run a shorter demo", typed: "assay demo --problems 20 --steps 40" },
+    { does: "run a shorter demo", typed: "assay demo --limit 20 --steps 40" },
     { does: "open the runs in the browser at the end", typed: "assay demo --open" },
   ],
   options,
