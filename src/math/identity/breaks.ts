@@ -14,7 +14,7 @@ import {
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
 import { differentiate, linearIn } from "../exact/symbolic.ts";
-import { div, type Expr, freeNames, has, neg, num, parts, sub } from "../expression/expr.ts";
+import { div, type Expr, freeNames, has, isSame, neg, num, parts, sub } from "../expression/expr.ts";
 import { absolute, lcm, type Rational, rational } from "../expression/rational.ts";
 import type { Range, Steps } from "../functions/entry.ts";
 import { functionNamed } from "../functions/functions.ts";
@@ -242,6 +242,7 @@ const powers = [
 ] as const;
 
 function areZeroTogether(e: Expr, f: Expr, name: string, budget: Budget): boolean {
+  if (isSame(e, f, budget)) return true;
   const points = [11n, 37n, -23n, 101n].map((n) => new Map([[name, ball.scale(ball.fromInt(n), -4)]]));
   // Breaks that are close to each other are distinguished by the numbers in them: x and x - 10^{-40}.
   const least = leastPrecisionFor({ a: e, b: f, complex: false }, points[0]!, budget);

@@ -61,10 +61,10 @@ import {
 } from "./points.ts";
 
 /**
- * "missed": a side of a break may not have been checked; "lacking": on some side, only the second expression has no
- * value.
+ * "level": there is no break; "missed": a side of a break may not have been checked; "lacking": on some side, only the
+ * second expression has no value.
  */
-export type Look = "agree" | "apart" | "missed" | "lacking";
+export type Look = "agree" | "level" | "apart" | "missed" | "lacking";
 
 /** With more names than this nothing is checked (with steps, or without), and at most this many further lines. */
 const [mostStepping, mostNames, mostLines] = [4, 6, 24];
@@ -94,7 +94,7 @@ export function lookAround(given: Pair, sampling: Sampling, seen: readonly RealP
   const level = names.filter((name) => !stepping.includes(name));
   const breaks = level.length === 0 ? [] : breaksIn([a, b], names);
   if (!breaks || (breaks.length > 0 && names.length > mostNames)) return "missed";
-  if (breaks.length === 0) return "agree";
+  if (breaks.length === 0) return stepping.length > 0 ? "agree" : "level";
   // With one name, the line itself passes through every side.
   const signs = new Signs(breaks, sampling);
   if (several) for (const point of seen) signs.note(point);
@@ -194,12 +194,7 @@ function lookAlong(
   }
   for (let i = 0; i <= places.length && places.length > 0; i++) {
     const within = numbersWithin(places[i - 1]?.to, places[i]?.from, random);
-    numbers.push(within[0]!);
-    const found = lookWithin(
-      pair,
-      within.map((at) => pointOn(line, at, budget)),
-      budget,
-    );
+    const found = lookWithin(pair, line, within, numbers, budget);
     if (found !== "agree") return found;
   }
   return jumps
@@ -227,10 +222,23 @@ function wholesNear(places: readonly Place[], reach: bigint, budget: Budget): ba
   return [...found].map(ball.fromInt);
 }
 
-/** Between two places: a point at which both sides agree in all digits, or none at which both have a value. */
-function lookWithin(pair: Pair, points: readonly RealPoint[], budget: Budget): Look {
+/**
+ * Between two places: a number at which both sides agree in all digits, or none at which both have a value. The first
+ * number is noted.
+ */
+function lookWithin(
+  pair: Pair,
+  line: Line,
+  within: Iterable<Coordinate>,
+  numbers: Coordinate[],
+  budget: Budget,
+): Look {
   let open = 0;
-  for (const point of points) {
+  let isFirst = true;
+  for (const at of within) {
+    if (isFirst) numbers.push(at);
+    isFirst = false;
+    const point = pointOn(line, at, budget);
     const prec = leastPrecisionFor(pair, point, budget);
     let found = agreeAt(pair, point, prec ?? 64, budget);
     if (found === "open" && prec !== undefined && prec < 256) found = agreeAt(pair, point, 256, budget);

@@ -19,7 +19,7 @@ import { compareConstants, isAboutComplex, isComplex, isOpen } from "../numeric/
 import { ballAt, exactExpr, imaginaryPart } from "../numeric/evaluate.ts";
 import { noteValues, valuesAt } from "../numeric/noted.ts";
 import { type Decision, equal, type Note, provenDifferent, undecided } from "../terms/decision.ts";
-import { type Budget, limits, work } from "../terms/limits.ts";
+import { type Budget, work } from "../terms/limits.ts";
 import { Stream } from "../terms/random.ts";
 import { sameByBlocks } from "./blocks.ts";
 import { isBreaking } from "./breaks.ts";
@@ -103,8 +103,9 @@ function unlessNamed(decision: Decision, a: Expr, b: Expr): Decision {
 function sampled(a: Expr, b: Expr, names: string[], random: Stream, budget: Budget): Decision {
   const whole = wholeNames(a);
   const first = samplePoints(a, b, { names, traits: traitsOf(a, b, whole), random, budget });
+  if (first.reason !== lacking) return first;
   const counting = [...countingNames(a, b)].filter((name) => !whole.has(name));
-  if (first.reason !== lacking || counting.length === 0) return first;
+  if (counting.length === 0) return first;
   const wider = new Set([...whole, ...counting]);
   return samplePoints(a, b, { names, traits: traitsOf(a, b, wider), random, budget });
 }
@@ -135,9 +136,18 @@ function nameUnknownFunctions(...exprs: Expr[]): Expr[] {
   return exprs.map((e) => (has(e, isUnknown) ? replace(e) : e));
 }
 
-const wanted = 12;
-const needed = 8;
 const maxPoints = 60;
+
+/**
+ * How many of the drawn points must show agreement. Between two breaks an expression is analytic, so one point without a
+ * pattern represents all, and each stretch of a line is checked later. Steps, breaks in several letters and complex
+ * letters are not checked in such a complete way, and get more points.
+ */
+function wantedPoints({ a, b }: Pair, { names, traits }: Sampling, imaginary: boolean): number {
+  const isBroken = has(a, isBreaking) || has(b, isBreaking);
+  if (imaginary || traits.steps || (isBroken && names.length > 1)) return 12;
+  return isBroken ? 5 : 3;
+}
 
 const lacking = "the answer has no value where the gold has one";
 
@@ -180,54 +190,58 @@ function samplePoints(a: Expr, b: Expr, given: Sampling): Decision {
   };
   for (const point of wholePoints(sampling)) if (differAt(point, false)) return provenDifferent("sampling");
   const special = agreed.length;
+  const wanted = wantedPoints(pair, given, imaginary);
   for (let i = 0; i < maxPoints && agreed.length < wanted + special; i++)
     if (differAt(drawPoint(i, sampling), true)) return provenDifferent("sampling");
   // The conventions apply to positive letters: 2\ln(-x) is not \ln x².
   if (lacks > 0 || (excused > 0 && !agreed.some(isPositive))) return undecided("sampling", lacking);
-  if (agreed.length < needed)
+  if (3 * agreed.length < 2 * wanted)
     return undecided("sampling", `only ${agreed.length} points where both sides have a value`);
   if (!canTell(sampling) || agreed.length < traits.freedom)
     return undecided("sampling", "more freedom than whole numbers that can be looked at");
   // With step functions, points that do not decide may be those at the steps, and the sides may differ only there.
   if ((traits.steps ? 3 : 1) * open > agreed.length)
     return undecided("sampling", "many points cannot be told apart within the limits");
-  // The smallest points are the cheapest to evaluate exactly.
-  const sizes = new Map(agreed.map((point) => [point, sizeOf(point)]));
-  agreed.sort((p, q) => sizes.get(q)! - sizes.get(p)!);
-  const nearest = agreed[agreed.length - 1]!;
-  const ceiling = ceilingAt(pair, nearest, budget);
-  if (ceiling === undefined)
-    return undecided("sampling", "a term may be too small to be seen within the limits");
-  // Each of the whole numbers is checked exactly, because there are no more than necessary.
-  const close = traits.whole.size === 0 ? agreed.slice(-3) : agreed;
-  for (const [i, point] of close.entries()) {
-    const here = settledHere(pair, point, budget);
-    if (typeof here === "string") continue;
-    const least =
-      traits.whole.size === 0 ? 200 : (leastPrecisionFor(here.pair, here.point, budget) ?? ceiling);
-    const prec = i === close.length - 1 ? ceiling : Math.min(least, ceiling);
-    const found = agreeAt(here.pair, here.point, prec, budget);
-    if (found === "apart") return provenDifferent("sampling");
-    if (found !== "agree") return undecided("sampling", "the values cannot be told apart within the limits");
-  }
-  const look = imaginary ? "agree" : lookClosely(pair, agreed, sampling);
+  const hasWhole = traits.whole.size > 0;
+  const atWhole = hasWhole ? compareDigits(pair, agreed, sampling) : undefined;
+  if (atWhole) return atWhole;
+  const look = imaginary ? "level" : lookClosely(pair, agreed, sampling);
   if (look === "apart") return provenDifferent("sampling");
   if (look === "lacking") return undecided("sampling", lacking);
   if (look === "missed")
     return undecided("sampling", "places where a formula changes that cannot all be found");
+  const level = look === "level" && !hasWhole ? compareDigits(pair, agreed, sampling) : undefined;
+  if (level) return level;
   budget.notes?.push({
     rule: "sampling",
     found: "equal",
-    said: `the values agree at ${agreed.length} points, at ${close.length} of them to the last digit`,
+    said: `the values agree at ${agreed.length} points, and to the last digit wherever the formula may change`,
   });
   const result = equal("sampling", "numeric");
   return gaps > 0 ? { ...result, reason: "where both sides are defined" } : result;
 }
 
-/** The precision at which no smaller term can exist at a point. */
-function ceilingAt(pair: Pair, point: RealPoint, budget: Budget): number | undefined {
-  const here = settledHere(pair, point, budget);
-  return typeof here === "string" ? limits.precision : precisionFor(here.pair, here.point, budget);
+/** Points at which both sides agree so far, to the last digit; undefined if they still agree. */
+function compareDigits(pair: Pair, agreed: RealPoint[], { traits, budget }: Sampling): Decision | undefined {
+  // The smallest points are the cheapest to evaluate exactly.
+  const sizes = new Map(agreed.map((point) => [point, sizeOf(point)]));
+  agreed.sort((p, q) => sizes.get(p)! - sizes.get(q)!);
+  const hasWhole = traits.whole.size > 0;
+  const precisionAt = hasWhole ? precisionFor : leastPrecisionFor;
+  let most: number | undefined;
+  // Each of the whole numbers is checked exactly, because there are no more than necessary.
+  for (const point of hasWhole ? agreed : agreed.slice(0, 1)) {
+    const here = settledHere(pair, point, budget);
+    if (typeof here === "string") continue;
+    most ??= precisionAt(here.pair, here.point, budget);
+    if (most === undefined)
+      return undecided("sampling", "a term may be too small to be seen within the limits");
+    const least = hasWhole ? leastPrecisionFor(here.pair, here.point, budget) : undefined;
+    const found = agreeAt(here.pair, here.point, Math.min(least ?? most, most), budget);
+    if (found === "apart") return provenDifferent("sampling");
+    if (found !== "agree") return undecided("sampling", "the values cannot be told apart within the limits");
+  }
+  return undefined;
 }
 
 /** Both sides at a point with its whole numbers inserted and computed exactly; an agreement if that decides. */
@@ -251,7 +265,7 @@ function settledHere(
  */
 function lookClosely(pair: Pair, points: readonly RealPoint[], sampling: Sampling): Look {
   const { a, b } = pair;
-  if (!has(a, isBreaking) && !has(b, isBreaking)) return "agree";
+  if (!has(a, isBreaking) && !has(b, isBreaking)) return "level";
   const { budget } = sampling;
   const same = budget.part(2, (share) =>
     sameByBlocks(a, b, compareExpressions, { ...sampling, budget: share }),

@@ -353,16 +353,21 @@ export function shareOf(random: Stream): Rational {
 
 const bits = 512;
 
-/** Numbers between two others, or beyond the only one given: near to it and far away. */
-export function numbersWithin(from: Ball | undefined, to: Ball | undefined, random: Stream): Generic[] {
-  if (from && to) return [0, 1, 2].map(() => new Generic(from, to, random));
+/** Three numbers between two others, or beyond the only one given: near to it and far away. */
+export function* numbersWithin(
+  from: Ball | undefined,
+  to: Ball | undefined,
+  random: Stream,
+): Generator<Generic> {
   const end = (from ?? to)!;
   const far = ball.scale(ball.fromInt(5n), Math.max(1, ball.magnitude(end)));
-  return [ball.scale(ball.fromInt(19n), -4), ball.scale(ball.ONE, -4), far].map((reach) => {
+  for (const reach of [ball.scale(ball.fromInt(19n), -4), ball.scale(ball.ONE, -4), far]) {
     const step = from ? reach : ball.neg(reach);
     const first = ball.midpoint(ball.add(end, step, bits));
-    return new Generic(first, ball.midpoint(ball.add(first, step, bits)), random);
-  });
+    yield from && to
+      ? new Generic(from, to, random)
+      : new Generic(first, ball.midpoint(ball.add(first, step, bits)), random);
+  }
 }
 
 /** Numbers with more digits before or after the point are not written out as fractions. */
