@@ -39,6 +39,7 @@ await bundleThreads([
   "server/thread.js",
   "runs/grading/thread.js",
   "jsonl/thread.js",
+  "audit/thread.js",
   "cli/grade/grade-lines.js",
   "cli/reward/lines-reward.js",
 ]);

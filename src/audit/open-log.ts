@@ -121,7 +121,7 @@ async function zipLog(path: string, file: FileHandle, size: number, hasFields: b
 }
 
 /** Large enough that the cost of handing over a block is small. */
-const membersAtOnce = 64;
+const membersAtOnce = 256;
 
 async function* memberBlocks(path: string, members: readonly Member[]): ReturnType<Log["blocks"]> {
   const file = await openPlainFile(path);
@@ -142,15 +142,27 @@ async function* memberBlocks(path: string, members: readonly Member[]): ReturnTy
       // The unpacked size counts too: a small member may unpack to a large one.
       bytes += packed.length + Math.min(size, largestMember) / 8;
       if (held.length < membersAtOnce && bytes < chunkBytes) continue;
-      yield { first, records: { of: "members", members: held } };
+      yield { first, records: { of: "members", members: inOneBuffer(held) } };
       first += held.length;
       held = [];
       bytes = 0;
     }
-    if (held.length > 0) yield { first, records: { of: "members", members: held } };
+    if (held.length > 0) yield { first, records: { of: "members", members: inOneBuffer(held) } };
   } finally {
     await file.close();
   }
+}
+
+/** A view that is sent to a thread takes the whole buffer behind it along, so a block has a buffer of its own. */
+function inOneBuffer(members: readonly PackedMember[]): PackedMember[] {
+  const own = Buffer.allocUnsafeSlow(members.reduce((sum, { bytes }) => sum + bytes.length, 0));
+  let at = 0;
+  return members.map((member) => {
+    const from = at;
+    at += member.bytes.length;
+    own.set(member.bytes, from);
+    return { ...member, bytes: own.subarray(from, at) };
+  });
 }
 
 async function parquetLog(path: string, hasFields: boolean): Promise<Log> {

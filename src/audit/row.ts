@@ -1,7 +1,7 @@
 // A row of another tool's log in the form that an audit needs, and helpers for all formats. Nothing is guessed: if
 // something is missing, the row is left out with the reason.
 
-import { columnOf, type FieldFrom } from "../datasets/row-fields.ts";
+import { columnIn, type FieldFrom } from "../datasets/row-fields.ts";
 import { isPythonList, pythonList } from "./python.ts";
 
 /** An object of a log, with unknown content. */
@@ -103,7 +103,7 @@ interface Found {
 export function rowOf(found: Found, record: Entry, reading: Reading): LoggedRow | LeftOut {
   const said = { ...found };
   for (const { name, column } of reading.fields)
-    said[name as keyof Found] = columnOrNothing(record, column) as never;
+    said[name as keyof Found] = columnIn(record, column) as never;
   const prompt = promptOf(said.prompt);
   const response = textOf(said.response);
   if (response === undefined)
@@ -118,14 +118,6 @@ export function rowOf(found: Found, record: Entry, reading: Reading): LoggedRow 
   const extracted = scalar(said.extracted);
   const id = scalar(said.id);
   return { id, prompt, response, gold, theirs, extracted };
-}
-
-function columnOrNothing(record: Entry, column: string): unknown {
-  try {
-    return columnOf(record, column);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Right is 1; wrong is 0, or -1 with some trainers; a value in between is not a verdict. */

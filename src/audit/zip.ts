@@ -114,7 +114,7 @@ async function fromAhead(file: FileHandle, ahead: ReadAhead, start: number, leng
   return ahead.bytes.subarray(start - ahead.start, start - ahead.start + length);
 }
 
-/** The bytes of a member as they are in the file, in their own memory. @throws {Error} with a sentence */
+/** The bytes of a member as they are in the file, as a view of a larger buffer. @throws {Error} with a sentence */
 export async function packedBytes(
   file: FileHandle,
   { start, packed, size }: Member,
@@ -130,16 +130,17 @@ export async function packedBytes(
   const from = start + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
   const bytes = await fromAhead(file, ahead, from, packed);
   if (bytes.length < packed) throw new Error("the zip ends before it does");
-  // A view that is sent to a thread would transfer the whole buffer behind it.
-  const own = Buffer.allocUnsafeSlow(packed);
-  bytes.copy(own);
-  return own;
+  return bytes;
 }
 
 /** @throws {Error} with a sentence, also if it decompresses to more bytes than the member states */
 export function unpack(bytes: Uint8Array, { method, size }: Pick<Member, "method" | "size">): Buffer {
   if (method === 0) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (method === 8) return inflateRawSync(bytes, { maxOutputLength: Math.max(1, size) });
+  if (method === 8) {
+    // Without a chunk size, 16 KB are allocated for a member of any size.
+    const chunkSize = Math.min(Math.max(size + 1, 64), 1 << 16);
+    return inflateRawSync(bytes, { maxOutputLength: Math.max(1, size), chunkSize });
+  }
   if (method === 93) return unpackZstd(bytes, size);
   throw new Error(`it is compressed by method ${method}, which is not supported`);
 }

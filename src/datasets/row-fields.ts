@@ -16,18 +16,32 @@ export function withFields(row: Row, fields: readonly FieldFrom[]): Row {
   return { ...row, ...Object.fromEntries(taken) };
 }
 
-/** A column by its name; else a path whose parts are members of objects or places in lists, counted from 0. */
-export function columnOf(row: Row, column: string): unknown {
+/**
+ * A column by its name; else a path whose parts are members of objects or places in lists, counted from 0. Undefined if
+ * it is missing.
+ */
+export function columnIn(row: Row, column: string): unknown {
   if (Object.hasOwn(row, column)) return row[column];
   let value: unknown = row;
-  for (const [i, part] of column.split(".").entries()) {
-    const inside = value;
-    value = memberOf(inside, part);
-    if (value !== undefined) continue;
-    const where = i === 0 ? "the row" : `'${column.split(".").slice(0, i).join(".")}'`;
-    throw new Error(`there is no column '${column}': ${where} has ${namesIn(inside)}`);
+  for (const part of column.split(".")) {
+    value = memberOf(value, part);
+    if (value === undefined) return undefined;
   }
   return value;
+}
+
+/** @throws {Error} that says what there is, if the column is missing */
+export function columnOf(row: Row, column: string): unknown {
+  const found = columnIn(row, column);
+  if (found !== undefined || Object.hasOwn(row, column)) return found;
+  const parts = column.split(".");
+  const path = (length: number) => parts.slice(0, length).join(".");
+  let known = parts.length - 1;
+  while (known > 0 && columnIn(row, path(known)) === undefined) known--;
+  const where = known === 0 ? "the row" : `'${path(known)}'`;
+  throw new Error(
+    `there is no column '${column}': ${where} has ${namesIn(known === 0 ? row : columnIn(row, path(known)))}`,
+  );
 }
 
 function memberOf(value: unknown, part: string): unknown {

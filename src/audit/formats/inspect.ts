@@ -13,7 +13,8 @@ const rows: Format["rows"] = function* (sample, reading) {
   }
   // A text that two places share is only in `attachments`.
   const attached = recordAt(attachments);
-  const whole = (value: unknown): unknown => resolved(value, attached, 0);
+  const hasAttached = Object.keys(attached).length > 0;
+  const whole = (value: unknown): unknown => (hasAttached ? resolved(value, attached, 0) : value);
   const said = recordAt(output);
   const [choice] = listAt(said.choices);
   const [[scorer, score] = []] = Object.entries(recordAt(sample.scores ?? { "": sample.score }));
