@@ -19,7 +19,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { crc32, deflateRawSync, inflateRawSync } from "node:zlib";
 
 async function parseLines(path) {
   let rows = 0;
@@ -187,13 +187,16 @@ async function writeZip(path, rows) {
     const bytes = Buffer.from(JSON.stringify(value));
     const packed = deflateRawSync(bytes, { level: 1 });
     const [head, entry] = [Buffer.alloc(30), Buffer.alloc(46)];
+    const checksum = crc32(bytes);
     head.writeUInt32LE(0x04034b50, 0);
     head.writeUInt16LE(8, 8);
+    head.writeUInt32LE(checksum, 14);
     head.writeUInt32LE(packed.length, 18);
     head.writeUInt32LE(bytes.length, 22);
     head.writeUInt16LE(name.length, 26);
     entry.writeUInt32LE(0x02014b50, 0);
     entry.writeUInt16LE(8, 10);
+    entry.writeUInt32LE(checksum, 16);
     entry.writeUInt32LE(packed.length, 20);
     entry.writeUInt32LE(bytes.length, 24);
     entry.writeUInt16LE(name.length, 28);

@@ -11,7 +11,7 @@ export type Records =
   /** A file that is one object; for OpenCompass, parts of the predictions, and the results next to them. */
   | { of: "object"; parts: Uint8Array[]; beside?: Uint8Array | undefined };
 
-export interface PackedMember extends Pick<Member, "name" | "method" | "size"> {
+export interface PackedMember extends Pick<Member, "name" | "method" | "size" | "checksum"> {
   bytes: Uint8Array;
   /** Why its bytes could not be read from the file. */
   reason?: string | undefined;

@@ -52,8 +52,8 @@ export async function openLog(path: string, hasFields: boolean): Promise<Log> {
   });
   try {
     const { size } = await file.stat();
-    if (size === 0) throw new UnreadLog("it is empty", true);
     const start = await bytesFrom(file, Math.min(size, headBytes));
+    if (start.length === size && start.every(isBlank)) throw new UnreadLog("it is empty", true);
     if (isPickle(start)) throw new UnreadLog(pickleAdvice(path, false));
     if (isZip(start)) return await zipLog(path, file, size, hasFields);
     if (start.subarray(0, 4).toString("latin1") === "PAR1") return await parquetLog(path, hasFields);
@@ -130,15 +130,16 @@ async function* memberBlocks(path: string, members: readonly Member[]): ReturnTy
     let bytes = 0;
     let first = 1;
     const ahead = { start: 0, bytes: Buffer.alloc(0) };
-    for (const { name, method, size, ...place } of members) {
+    for (const member of members) {
       let packed: Buffer = Buffer.alloc(0);
       let reason: string | undefined;
       try {
-        packed = await packedBytes(file, { name, method, size, ...place }, ahead);
+        packed = await packedBytes(file, member, ahead);
       } catch (error) {
         reason = `not readable: ${reasonOf(error)}`;
       }
-      held.push({ name, method, size, bytes: packed, reason });
+      const { name, method, size, checksum } = member;
+      held.push({ name, method, size, checksum, bytes: packed, reason });
       // The unpacked size counts too: a small member may unpack to a large one.
       bytes += packed.length + Math.min(size, largestMember) / 8;
       if (held.length < membersAtOnce && bytes < chunkBytes) continue;
@@ -374,42 +375,51 @@ async function readStart(path: string): Promise<Buffer> {
   }
 }
 
-// The keys at the beginning of a JSON object that may be too large to parse: its own keys, and the keys inside its
-// first value that is an object.
+// The keys at the beginning of a JSON object that may be too large to parse: its own keys, and for each of them the keys
+// of the object that is its value, or of the first object in the list that is its value.
 
-interface HeadKeys {
-  keys: Set<string>;
-  inner: Set<string>;
-}
+type HeadKeys = Omit<Extract<Head, { of: "object" }>, "of">;
 
 /** @param text the beginning of an object; it may break off anywhere */
 function headKeys(text: string): HeadKeys {
-  const found: HeadKeys = { keys: new Set(), inner: new Set() };
+  const keys = new Set<string>();
+  const inner = new Map<string, Set<string>>();
   let depth = 0;
-  let isInnerDone = false;
   /** For each open bracket, whether it is an object. */
   const objects: boolean[] = [];
   let isKey = false;
+  /** The keys of the object that is being read, if they are wanted. */
+  let within: Set<string> | undefined;
+  let last = "";
   for (let at = 0; at < text.length; at++) {
     const letter = text[at]!;
     if (letter === '"') {
       const end = endOfString(text, at);
       if (end < 0) break;
-      if (isKey && depth === 1) found.keys.add(text.slice(at + 1, end));
-      else if (isKey && depth === 2 && objects[0] && !isInnerDone) found.inner.add(text.slice(at + 1, end));
+      if (isKey) {
+        const key = text.slice(at + 1, end);
+        if (depth === 1) {
+          keys.add(key);
+          last = key;
+        } else if (depth === 2 || (depth === 3 && !objects[1])) within?.add(key);
+      }
       at = end;
       isKey = false;
     } else if (letter === "{" || letter === "[") {
       objects[depth++] = letter === "{";
       isKey = letter === "{";
+      if (isKey && (depth === 2 || (depth === 3 && !objects[1])) && !inner.has(last)) {
+        within = new Set();
+        inner.set(last, within);
+      }
     } else if (letter === "}" || letter === "]") {
       depth--;
-      if (depth === 1 && letter === "}") isInnerDone = true;
       if (depth === 0) break;
+      if (depth === 1 || (depth === 2 && !objects[1])) within = undefined;
       isKey = false;
     } else if (letter === ",") isKey = objects[depth - 1] === true;
   }
-  return found;
+  return { keys, inner };
 }
 
 function endOfString(text: string, quote: number): number {

@@ -48,8 +48,8 @@ export type Head =
   | { of: "rows"; first: Entry; columns: ReadonlySet<string> }
   /** The names of a zip's members. */
   | { of: "zip"; names: readonly string[] }
-  /** One JSON object: its first keys, and the keys inside its first value that is an object. */
-  | { of: "object"; keys: ReadonlySet<string>; inner: ReadonlySet<string> };
+  /** One JSON object: its first keys, and the keys of the objects that are their values, or first in a list there. */
+  | { of: "object"; keys: ReadonlySet<string>; inner: ReadonlyMap<string, ReadonlySet<string>> };
 
 export interface Format {
   name: string;

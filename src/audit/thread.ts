@@ -61,11 +61,17 @@ function* answers(
       goldOf: golds && ((prompt) => goldOf(golds, prompt)),
     };
     let place = 0;
-    for (const row of format.rows(entry, reading)) {
-      const id = idOf(row, number, place++);
-      yield "left_out" in row
-        ? { id, left_out: row.left_out, isUnread: false }
-        : answered(row, id, block, data, policies);
+    // A record may make its reading fail, for example by thousands of values inside one another; the others are audited.
+    try {
+      for (const row of format.rows(entry, reading)) {
+        const id = idOf(row, number, place++);
+        yield "left_out" in row
+          ? { id, left_out: row.left_out, isUnread: false }
+          : answered(row, id, block, data, policies);
+      }
+    } catch (error) {
+      const left_out = `its reading or grading failed: ${(error as Error).message}`;
+      yield { id: `row ${number}`, left_out, isUnread: true };
     }
   }
 }

@@ -3,7 +3,7 @@
 // unpacked, and is not unpacked beyond that.
 
 import type { FileHandle } from "node:fs/promises";
-import { inflateRawSync } from "node:zlib";
+import { crc32, inflateRawSync } from "node:zlib";
 import { Decompress } from "fzstd";
 import { count } from "../outgoing/counted.ts";
 
@@ -14,6 +14,8 @@ export interface Member {
   /** Its size in the file, and its unpacked size. */
   packed: number;
   size: number;
+  /** The CRC-32 of its unpacked bytes. */
+  checksum: number;
   /** The position of its local header. */
   start: number;
 }
@@ -47,7 +49,8 @@ export async function zipMembers(file: FileHandle, size: number): Promise<Map<st
       packed: bytes.readUInt32LE(from + 20),
       start: bytes.readUInt32LE(from + 42),
     });
-    members.set(name, { name, method: bytes.readUInt16LE(from + 10), ...sizes });
+    const [method, checksum] = [bytes.readUInt16LE(from + 10), bytes.readUInt32LE(from + 16)];
+    members.set(name, { name, method, checksum, ...sizes });
     from = next;
   }
   return members;
@@ -133,8 +136,17 @@ export async function packedBytes(
   return bytes;
 }
 
-/** @throws {Error} with a sentence, also if it decompresses to more bytes than the member states */
-export function unpack(bytes: Uint8Array, { method, size }: Pick<Member, "method" | "size">): Buffer {
+/** @throws {Error} with a sentence, also if its bytes are not those that the zip states */
+export function unpack(
+  bytes: Uint8Array,
+  { checksum, ...member }: Pick<Member, "method" | "size" | "checksum">,
+): Buffer {
+  const unpacked = decompressed(bytes, member);
+  if (crc32(unpacked) !== checksum) throw new Error("it is damaged: its checksum differs");
+  return unpacked;
+}
+
+function decompressed(bytes: Uint8Array, { method, size }: Pick<Member, "method" | "size">): Buffer {
   if (method === 0) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (method === 8) {
     // Without a chunk size, 16 KB are allocated for a member of any size.

@@ -23,10 +23,20 @@ export async function readParquet(bytes: Uint8Array): Promise<Record<string, unk
     // A copy, because a decoder may get any part of it, and small buffers share their memory.
     slice: (start: number, end?: number) => new Uint8Array(bytes.subarray(start, end)).buffer,
   };
-  const metadata = parquetMetadata(file.slice(0));
-  checkSize(metadata);
-  return rowsBetween(file, metadata);
+  try {
+    const metadata = parquetMetadata(file.slice(0));
+    checkSize(metadata);
+    return await rowsBetween(file, metadata);
+  } catch (error) {
+    throw inWords(error);
+  }
 }
+
+/** The decoder trusts what it reads: damaged bytes make it fail in the middle of its own code. */
+const inWords = (error: unknown): unknown =>
+  error instanceof TypeError || error instanceof RangeError
+    ? new Error(`it is damaged, or not a Parquet file (${error.message})`)
+    : error;
 
 /** The rows of a file, one row group at a time, so that no more than that is in memory. */
 export async function* parquetRows(path: string): AsyncGenerator<Record<string, unknown>> {
@@ -50,6 +60,8 @@ export async function* parquetRows(path: string): AsyncGenerator<Record<string, 
       yield* await rowsBetween(file, metadata, rowStart, rowEnd);
       rowStart = rowEnd;
     }
+  } catch (error) {
+    throw inWords(error);
   } finally {
     await handle.close();
   }

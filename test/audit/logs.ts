@@ -108,7 +108,13 @@ const inspectZip = writeZip([
   // The name comes again below, and the last one counts.
   member("samples/1_epoch_1.json", { ...inspectSample(cases[2]!, 0), scores: {} }),
   member("samples/1_epoch_1.json", inspectSample(cases[0]!, 0), 0),
-  { name: "samples/half_epoch_1.json", bytes: Buffer.from(zstdSample, "base64"), method: 93, size: 693 },
+  {
+    name: "samples/half_epoch_1.json",
+    bytes: Buffer.from(zstdSample, "base64"),
+    method: 93,
+    size: 693,
+    checksum: 3881238859,
+  },
   ...cases.slice(2).map((each, i) => member(`samples/${i + 3}_epoch_1.json`, inspectSample(each, i + 2))),
   // Python writes a missing score as NaN.
   {

@@ -174,14 +174,39 @@ const cases: Record<string, { bytes: string | Buffer; expected: Expected }> = {
     },
   },
   "inspect/broken.eval": {
-    // It decompresses to more than the zip says; an unknown method; and invalid JSON.
+    // It decompresses to more than the zip says; invalid JSON; and bytes that changed after they were written.
     bytes: writeZip([
       header,
       { ...sample(1, {}), size: 10 },
       { name: "samples/2_epoch_1.json", bytes: Buffer.from("{"), method: 0 },
       sample(3, {}),
+      { ...sample(4, {}), checksum: 1 },
     ]),
-    expected: { format: "Inspect", both_right: 1, left_out: { "not JSON": 1 } },
+    expected: {
+      format: "Inspect",
+      both_right: 1,
+      left_out: { "not JSON": 1, "not readable: it is damaged: its checksum differs": 1 },
+    },
+  },
+  "evalscope/nested.jsonl": {
+    // The second response is nested so deeply that reading it runs out of stack.
+    bytes: ['"\\\\boxed{18}"', `${'{"content":'.repeat(50_000)}"18"${"}".repeat(50_000)}`, '"\\\\boxed{18}"']
+      .map(
+        (content, i) =>
+          `{"index": ${i}, "target": "18", "sample_score": {"score": {"value": {"acc": 1}}},` +
+          ` "messages": [{"role": "assistant", "content": ${content}}]}\n`,
+      )
+      .join(""),
+    expected: {
+      format: "EvalScope",
+      both_right: 2,
+      left_out: { "its reading or grading failed: Maximum call stack size exceeded": 1 },
+    },
+  },
+  // An object with details that are no verdicts is not a log.
+  "other/report.json": {
+    bytes: JSON.stringify({ name: "x", details: [{ a: 1 }] }),
+    expected: { format: null },
   },
   // Two replicas of two questions; the second is right the first time only.
   "opencompass/predictions/m/replicas.json": {
@@ -383,6 +408,12 @@ describe("what is not whole", () => {
   it.each([
     ["a zip without its end", writeZip([header, sample(1, {})]).subarray(0, 200), /no directory at its end/],
     ["no bytes", Buffer.alloc(0), /it is empty/],
+    ["only blank lines", Buffer.from("\n \r\n"), /it is empty/],
+    [
+      "Parquet without its parts",
+      Buffer.from(`PAR1${"\0".repeat(100)}PAR1`),
+      /it is damaged, or not a Parquet file/,
+    ],
     ["a text", Buffer.from("hello"), /neither JSON, JSON Lines, Parquet nor a zip/],
     ["gzip", Buffer.from([0x1f, 0x8b, 8, 0]), /packed with gzip/],
   ])("%s is named with the reason, and the exit code is 1", async (_, bytes, reason) => {
@@ -391,5 +422,12 @@ describe("what is not whole", () => {
     const { code, stderr } = await assay(["audit", path]);
     expect(stderr).toMatch(reason);
     expect(code).toBe(1);
+  });
+  it("a log without a sample is shown with its zero rows, and is no failure", async () => {
+    const path = join(root, "whole");
+    writeFileSync(path, writeZip([header]));
+    const { code, stdout } = await assay(["audit", path]);
+    expect(stdout).toContain(`${path} (Inspect)\n0 rows, 0 audited`);
+    expect(code).toBe(0);
   });
 });

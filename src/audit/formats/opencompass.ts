@@ -8,10 +8,13 @@ import { type Entry, type Format, isRecord, leftOut, listAt, recordAt, rowOf } f
 export const openCompass: Format = {
   name: "OpenCompass",
   marks: 'an object with the keys "0", "1"… that have origin_prompt, or its results with details',
-  recognise: (head) =>
-    head.of === "object" &&
-    ((head.keys.has("0") && (head.inner.has("origin_prompt") || head.inner.has("prediction"))) ||
-      head.keys.has("details")),
+  recognise(head) {
+    if (head.of !== "object") return false;
+    const [first, details] = [head.inner.get("0"), head.inner.get("details")];
+    const isOf = (names: readonly string[], keys?: ReadonlySet<string>) =>
+      keys !== undefined && names.some((name) => keys.has(name));
+    return isOf(["origin_prompt", "prediction"], first) || isOf(["0", ...detailNames], details);
+  },
   *records(whole, beside) {
     const details = entriesOf(recordAt(beside ?? whole).details);
     if (!beside && "details" in whole) {
@@ -53,6 +56,9 @@ export const openCompass: Format = {
       );
   },
 };
+
+/** Every detail has one of these. */
+const detailNames = ["correct", "is_correct", "cascade_correct", "rule_evaluation", "pred", "predictions"];
 
 /** The elements of a list, or of an object whose keys are numbers. */
 const entriesOf = (value: unknown): [name: string, entry: Entry][] =>

@@ -32,7 +32,7 @@ function totalOf(files: readonly AuditedFile[]): Tally {
 
 export function auditText(files: readonly AuditedFile[], out: string | undefined): string {
   const total = totalOf(files);
-  const read = files.filter(({ tally }) => tally.rows > 0);
+  const read = files.filter(({ tally, format }) => tally.rows > 0 || format !== null);
   const parts = read.map(({ path, format, tally }) => figuresText(`${path} (${format})`, tally));
   if (read.length > 1) parts.push(figuresText(`all ${count(read.length)} files`, total));
   for (const kind of ["false_reward", "false_zero", "open"] as const) {
