@@ -58,6 +58,8 @@ export type AnsweredRow =
       /** The questions that the rules leave open, if no judge has answered them. */
       question?: Question | undefined;
       judged?: JudgeOutcome | undefined;
+      /** If a judge was asked: whether the row is open without it. */
+      isOpenByRules?: boolean | undefined;
       difference?: Difference | undefined;
       /** Its lines in the journal and in the verdicts, if the audit is stored. */
       lines?: [journal: string, verdict: string] | undefined;

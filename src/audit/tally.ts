@@ -17,8 +17,11 @@ export interface AuditFigures {
   false_rewards: number;
   false_zeros: number;
   open: number;
-  /** If a judge was asked: rows on which it agrees with the log count as agreement, and the others stay open. */
-  judged?: { asked: number; agree: number } | undefined;
+  /**
+   * With a judge: rows on which it agrees with the log count as agreement, and the others stay open. `not_shown` are wrong
+   * by the form of their answer, without a question.
+   */
+  judged?: { asked: number; agree: number; not_shown: number; open_by_rules: number } | undefined;
 }
 
 /** Shown of each kind and rule. */
@@ -37,8 +40,7 @@ export class Tally {
   theirRights = 0;
   /** Rows that could not be read. */
   unread = 0;
-  /** Rows that a judge was asked about, and those of them on which it agrees with the log. */
-  readonly judged = { asked: 0, agree: 0 };
+  readonly judged = { asked: 0, agree: 0, not_shown: 0, open_by_rules: 0 };
   readonly leftOut = new Map<string, number>();
   readonly of: Record<Kind, number> = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<
     Kind,
@@ -55,7 +57,9 @@ export class Tally {
     }
     this.of[row.kind]++;
     if (row.theirs) this.theirRights++;
-    if (row.judged !== undefined && row.judged !== "not asked") {
+    if (row.isOpenByRules ?? row.kind === "open") this.judged.open_by_rules++;
+    if (row.judged === "refused") this.judged.not_shown++;
+    else if (row.judged !== undefined && row.judged !== "not asked") {
       this.judged.asked++;
       if (row.kind !== "open") this.judged.agree++;
     }
@@ -73,8 +77,8 @@ export class Tally {
     this.rows += other.rows;
     this.theirRights += other.theirRights;
     this.unread += other.unread;
-    this.judged.asked += other.judged.asked;
-    this.judged.agree += other.judged.agree;
+    for (const name of ["asked", "agree", "not_shown", "open_by_rules"] as const)
+      this.judged[name] += other.judged[name];
     for (const kind of kinds) this.of[kind] += other.of[kind];
     for (const [reason, count] of other.leftOut)
       this.leftOut.set(reason, (this.leftOut.get(reason) ?? 0) + count);
@@ -109,7 +113,7 @@ export class Tally {
       false_rewards: false_reward,
       false_zeros: false_zero,
       open,
-      ...(this.judged.asked > 0 ? { judged: { ...this.judged } } : {}),
+      ...(this.judged.asked + this.judged.not_shown > 0 ? { judged: { ...this.judged } } : {}),
     };
   }
 

@@ -175,7 +175,7 @@ function answered(
     kind,
     theirs: row.theirs,
     ...(question && !judgement ? { question } : {}),
-    judged: judgement?.outcome,
+    ...(judgement ? { judged: judgement.outcome, isOpenByRules: rules.isOpen } : {}),
     difference:
       kind === "both_right" || kind === "both_wrong" ? undefined : differenceOf(row, id, kind, grade),
     lines: data.isKept ? [journalLine(row, id, task, data.at), verdictLine(id, task, grade)] : undefined,

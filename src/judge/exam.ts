@@ -105,7 +105,11 @@ export function refusedBecause(exam: Exam): string | undefined {
       `accepted '${answer}' for '${gold}'`
     );
   }
-  if (isSilent(exam)) return `none of its ${count(asked(exam))} replies ends in a label of the format`;
+  if (isSilent(exam))
+    return (
+      `it gave no verdict on any of ${count(asked(exam))} pairs: its replies have no label of the format, are unsure, or ` +
+      "contradict each other when the order changes"
+    );
   return `it recognised only ${count(right.accepted)} of ${count(right.of)} right answers`;
 }
 

@@ -108,6 +108,9 @@ export type Judgement = z.output<typeof judgementShape>;
 /** Whether the judge's verdict replaces that of the rules. */
 export const hasRuled = ({ outcome }: Pick<Judgement, "outcome">): boolean => outcome !== "not asked";
 
+/** The counter of rows that are wrong by the form of their answer, so that the judge was not asked. */
+export const notShown = "not shown to the judge";
+
 /** The resulting verdict: right, wrong, or null if it is unknown. */
 export const rightOf = ({ outcome }: Pick<Judgement, "outcome">): boolean | null =>
   outcome === "equal" ? true : outcome === "failed" ? null : false;

@@ -135,7 +135,7 @@ describe("an audit with a judge", () => {
       false_rewards: 0,
       false_zeros: 0,
       open: 1,
-      judged: { asked: 2, agree: 1 },
+      judged: { asked: 2, agree: 1, not_shown: 0, open_by_rules: 2 },
     });
     expect(read(join(out, "differences.jsonl"))).toMatchObject([
       { kind: "open", by: "judge", answer: "glass" },
@@ -147,6 +147,19 @@ describe("an audit with a judge", () => {
     });
     const asked = await assay(["audit", log, ...fields]);
     expect(asked.stdout).toContain("2 open: not proven on our side");
+  });
+  it("counts apart an answer that is wrong by its form, without a question", async () => {
+    const rows = ["[[EQUAL]]", "steam"].map((said) => ({
+      response: `\\boxed{${said}}`,
+      gold: "water vapour",
+      theirs: said === "steam",
+    }));
+    const path = join(root, "forms.jsonl");
+    writeFileSync(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+    const { stdout } = await assay(["audit", path, ...fields, ...judge]);
+    expect(stdout).toContain(
+      "1 asked of the judge: it agrees with them on 1; 1 not shown to it, because of their form; open by rules alone: 1",
+    );
   });
   it("leaves open what the judge cannot say, also where they say wrong", async () => {
     // A gold with a tag is not shown to a judge.

@@ -59,13 +59,18 @@ function figuresText(title: string, tally: Tally): string {
     ]),
   );
   if (open > 0) lines.push(`${count(open)} open: not proven on our side, and counted for neither side`);
-  if (figures.judged)
-    lines.push(
-      `${count(figures.judged.asked)} asked of the judge: it agrees with them on ${count(figures.judged.agree)}; by rules alone ${count(open + figures.judged.agree)} are open`,
-    );
+  if (figures.judged) lines.push(judgedText(figures.judged));
   lines.push(`their accuracy ${percent(tally.theirRights / audited)} of the audited rows`);
   lines.push(accuracyText(figures));
   return lines.join("\n");
+}
+
+function judgedText({ asked, agree, not_shown, open_by_rules }: NonNullable<AuditFigures["judged"]>): string {
+  const refused = not_shown > 0 ? `; ${count(not_shown)} not shown to it, because of their form` : "";
+  return (
+    `${count(asked)} asked of the judge: it agrees with them on ${count(agree)}${refused}; ` +
+    `open by rules alone: ${count(open_by_rules)}`
+  );
 }
 
 function accuracyText({ theirs, ours, difference, audited, open }: AuditFigures): string {

@@ -3,7 +3,14 @@
 import { type FieldFrom, withFields } from "../../datasets/row-fields.ts";
 import type { Handle, Row } from "../../jsonl/line-module.ts";
 import { asJudged } from "../../judge/judge.ts";
-import { problemIn, questionOfResponse, type Told, toldOf } from "../../judge/question.ts";
+import {
+  type Judgement,
+  notShown,
+  problemIn,
+  questionOfResponse,
+  type Told,
+  toldOf,
+} from "../../judge/question.ts";
 import { readPolicies, verify } from "../../math/index.ts";
 import { type Extraction, gradeResponse, unreadableGold } from "../../rewards/grade-answer.ts";
 
@@ -55,7 +62,8 @@ export function open(data: unknown): Handle {
 }
 
 /** The counter that a row belongs to. */
-export const countOf = ({ unparsed, verdict, by, certainty }: Row): string => {
+export const countOf = ({ unparsed, verdict, by, certainty, judge }: Row): string => {
+  if ((judge as Judgement | null | undefined)?.outcome === "refused") return notShown;
   if (by === "judge") return certainty === null ? "unscored by the judge" : `${String(verdict)} by the judge`;
   return unparsed === "gold" ? unreadableGold : String(verdict);
 };

@@ -11,16 +11,17 @@ import type { Answered, Row } from "../../jsonl/line-module.ts";
 import type { LineExecutor } from "../../jsonl/line-pool.ts";
 import { fileLines } from "../../jsonl/plain-file.ts";
 import { type InputFormat, type Progress, runLines, type Summary } from "../../jsonl/run-lines.ts";
-import { questionShape } from "../../judge/question.ts";
+import { notShown, questionShape } from "../../judge/question.ts";
 import { didYouMean } from "../../options/nearest.ts";
 import type { Given, Values } from "../../options/option.ts";
 import { count, counted } from "../../outgoing/counted.ts";
 import { snakeNames } from "../../outgoing/snake-names.ts";
+import { percent } from "../../runs/figure.ts";
 import { versions } from "../../runs/versions.ts";
 import { UsageError } from "../command.ts";
 import type { JudgeValues } from "../options/judge-options.ts";
 import { readQueue } from "../options/queue-options.ts";
-import { judgedShares, judgeJson, judgeWords, type OpenedJudge, openJudge } from "../run/open-judge.ts";
+import { judgeJson, judgeWords, type OpenedJudge, openJudge } from "../run/open-judge.ts";
 import { duration } from "../run/progress.ts";
 import { eraseLine } from "../terminal/terminal.ts";
 import { manyUnreadable } from "../unreadable-golds.ts";
@@ -147,11 +148,15 @@ export async function openRowsJudge(
 function judgeFigures(opened: OpenedJudge, counts: Summary["counts"]): { words: string[]; members: object } {
   const of = (...names: string[]) => names.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
   const [rules, right] = [of("equal", "right"), of("equal by the judge", "right by the judge")];
-  const ruled = right + of("different by the judge", "wrong by the judge", "unscored by the judge");
-  const all = rules + ruled + of("different", "undecided", "wrong", "ended", "partly right", "other");
+  const asked = right + of("different by the judge", "wrong by the judge", "unscored by the judge");
+  const others = of("different", "undecided", "wrong", "ended", "partly right", "other", notShown);
+  const all = rules + asked + others;
+  const shares =
+    `${percent(rules / all)} by rules, ${percent((rules + right) / all)} with the judge ` +
+    `(${count(right)} of ${count(asked)} asked)`;
   return {
-    words: all === 0 ? [] : [`${judgedShares({ rules, right, ruled, all })} ${judgeWords(opened)}`],
-    members: { judge: { ...judgeJson(opened), right_by_rules: rules, right_by_judge: right, asked: ruled } },
+    words: all === 0 ? [] : [shares, judgeWords(opened)],
+    members: { judge: { ...judgeJson(opened), right_by_rules: rules, right_by_judge: right, asked } },
   };
 }
 

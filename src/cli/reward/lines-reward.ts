@@ -9,6 +9,7 @@ import {
   type Judgement,
   judgedOutcome,
   judgedSeen,
+  notShown,
   questionOfReward,
   type Told,
   toldOf,
@@ -95,8 +96,10 @@ function answer({ result, unscored }: Outcome, onUnscored: OnUnscored): Answered
 }
 
 /** Rows that the judge decided are counted separately. */
-const judgedCount = (count: string | undefined, judgement: Pick<Judgement, "outcome"> | null | undefined) =>
-  judgement && hasRuled(judgement) && count !== undefined ? { count: `${count} by the judge` } : {};
+function judgedCount(count: string | undefined, judgement: Pick<Judgement, "outcome"> | null | undefined) {
+  if (!judgement || !hasRuled(judgement) || count === undefined) return {};
+  return { count: judgement.outcome === "refused" ? notShown : `${count} by the judge` };
+}
 
 /** The main figure of a result: the reward itself, or its first member. */
 export const mainKey = (keys: readonly string[]): string | undefined =>

@@ -4,7 +4,7 @@ import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Summary } from "../../jsonl/run-lines.ts";
-import { takesJudge } from "../../judge/question.ts";
+import { notShown, takesJudge } from "../../judge/question.ts";
 import type { Declaration } from "../../options/help.ts";
 import { changed, choice, flag, group, number, text } from "../../options/option.ts";
 import { counted } from "../../outgoing/counted.ts";
@@ -144,7 +144,8 @@ export const rewardMembers = ({ name, module }: { name?: unknown; module?: unkno
 /** Rows with a score; a response whose grading was stopped is wrong. */
 function scoredIn({ counts }: Pick<Summary, "counts">): number {
   const { right = 0, wrong = 0, other = 0, ended = 0, "partly right": partly = 0 } = counts;
-  const judged = (counts["right by the judge"] ?? 0) + (counts["wrong by the judge"] ?? 0);
+  const names = ["right by the judge", "wrong by the judge", notShown];
+  const judged = names.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
   return right + wrong + other + ended + partly + judged;
 }
 

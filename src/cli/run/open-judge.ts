@@ -10,7 +10,6 @@ import type { Prices } from "../../models/model.ts";
 import { baseUrlsOf, openModel } from "../../models/open-model.ts";
 import { count } from "../../outgoing/counted.ts";
 import { snakeNames } from "../../outgoing/snake-names.ts";
-import { percent } from "../../runs/figure.ts";
 import type { JudgeOfRun } from "../../runs/judged.ts";
 import { UsageError, warnAs } from "../command.ts";
 import { type JudgeValues, namesJudge } from "../options/judge-options.ts";
@@ -123,15 +122,6 @@ export async function examined({ stamp, ask }: FoundJudge, kept = new KeptJudge(
     if (stderr.isTTY) eraseLine(stderr);
   }
 }
-
-/** For example `71.2% by rules, 74.3% with the judge (19 of 26 asked)`. */
-export const judgedShares = ({
-  rules,
-  right,
-  ruled,
-  all,
-}: Record<"rules" | "right" | "ruled" | "all", number>): string =>
-  `${percent(rules / all)} by rules, ${percent((rules + right) / all)} with the judge (${count(right)} of ${count(ruled)} asked)`;
 
 /** The judge's identity and cost. */
 export function judgeWords({ judge, isRefused }: OpenedJudge): string {
