@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import type { FieldFrom } from "../datasets/row-fields.ts";
 import { lineTexts } from "../jsonl/answer-lines.ts";
-import { hasRuled, type Judgement, rightOf, toldOf } from "../judge/question.ts";
+import { hasRuled, type Judgement, rightOf, toldOf, verdictWord } from "../judge/question.ts";
 import { type Policies, readPolicies } from "../math/index.ts";
 import { gradeLogged, type LoggedGrade, theirsColumn, theirWords } from "../tasks/logged.ts";
 import type { JobContext } from "../workers/serve-jobs.ts";
@@ -192,7 +192,7 @@ function judgedGrade(grade: LoggedGrade, theirs: boolean, judgement: Judgement):
     isGoldUnreadable: false,
     by: "judge",
     certainty: null,
-    verdict: judgement.outcome === "equal" ? "equal" : right === null ? "undecided" : "different",
+    verdict: verdictWord(judgement),
     reason: judgement.reason,
   };
 }

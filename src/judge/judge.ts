@@ -26,6 +26,7 @@ import {
   type Question,
   questionOf,
   type Told,
+  verdictWord,
 } from "./question.ts";
 
 /** The identity of a judge: two runs with the same stamp had the same judge. */
@@ -280,7 +281,7 @@ export type JudgedVerification = Omit<Verification, "by" | "certainty"> & {
 };
 
 /**
- * `verify`, and a judge if the rules have no proof. If the judge is inconclusive, the verdict of the rules stays, together with the judgement; if the judge failed, the verdict is undecided.
+ * `verify`, and a judge if the rules have no proof. If the judge is inconclusive or failed, the verdict is undecided.
  *
  * @example
  * const judge = new Judge({ model });
@@ -304,7 +305,7 @@ export function asJudged<V extends Verification>(
 ): Omit<V, "by" | "certainty"> & Pick<JudgedVerification, "by" | "certainty" | "judge"> {
   if (!hasRuled(judgement)) return { ...verified, judge: judgement };
   const { outcome, reason } = judgement;
-  const verdict = outcome === "equal" ? "equal" : outcome === "failed" ? "undecided" : "different";
+  const verdict = verdictWord(judgement);
   const { reason: _, unparsed: __, ...rest } = verified;
   return {
     ...(rest as V),

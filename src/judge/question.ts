@@ -115,6 +115,10 @@ export const notShown = "not shown to the judge";
 export const rightOf = ({ outcome }: Pick<Judgement, "outcome">): boolean | null =>
   outcome === "equal" ? true : outcome === "failed" ? null : false;
 
+/** The verdict of a comparison that the judge decided. */
+export const verdictWord = ({ outcome }: Pick<Judgement, "outcome">): "equal" | "different" | "undecided" =>
+  outcome === "equal" ? "equal" : outcome === "different" || outcome === "refused" ? "different" : "undecided";
+
 /** Judgements by the keys of their questions, in the form that threads get. */
 export type Told = Readonly<Record<string, Judgement>>;
 
@@ -148,12 +152,12 @@ export function judgedOutcome(outcome: Outcome, judgement: Judgement): Outcome {
 }
 
 /** The result of a comparison that the judge decided. */
-export const judgedSeen = (seen: Seen | undefined, { outcome, reason }: Judgement): Seen => ({
+export const judgedSeen = (seen: Seen | undefined, judgement: Judgement): Seen => ({
   ...seen,
   by: "judge",
-  verdict: outcome === "equal" ? "equal" : outcome === "failed" ? "undecided" : "different",
+  verdict: verdictWord(judgement),
   unparsed: undefined,
-  reason,
+  reason: judgement.reason,
 });
 
 /** The problem of a row, by the usual names of its field. */

@@ -148,7 +148,8 @@ export async function openRowsJudge(
 function judgeFigures(opened: OpenedJudge, counts: Summary["counts"]): { words: string[]; members: object } {
   const of = (...names: string[]) => names.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
   const [rules, right] = [of("equal", "right"), of("equal by the judge", "right by the judge")];
-  const asked = right + of("different by the judge", "wrong by the judge", "unscored by the judge");
+  const judged = ["different", "undecided", "wrong", "unscored"].map((name) => `${name} by the judge`);
+  const asked = right + of(...judged);
   const others = of("different", "undecided", "wrong", "ended", "partly right", "other", notShown);
   const all = rules + asked + others;
   const shares =
