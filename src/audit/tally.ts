@@ -1,6 +1,7 @@
 // The figures of an audit. A row is audited where both have a verdict on it; of these, some are open, and count for
 // neither side. Accuracies and their difference are over the rest, the decided rows.
 
+import { pairedInterval } from "../runs/interval.ts";
 import { type AnsweredRow, type Difference, type Kind, kinds } from "./block.ts";
 
 export interface AuditFigures {
@@ -136,21 +137,8 @@ export class Tally {
 
 const mostReasons = 100;
 
-/** The 97.5 % quantile of the normal distribution. */
-const normalQuantile = 1.959964;
-
-/**
- * The difference of two shares over the same rows. Its interval is that of Agresti and Min (2005): half a row is added to each of
- * the four cells, so that it does not shrink to a point where no row differs.
- */
 function pairedDifference(gained: number, lost: number, rows: number): AuditFigures["difference"] {
   if (rows === 0) return { value: null, low: null, high: null };
-  const [b, c, n] = [gained + 0.5, lost + 0.5, rows + 2];
-  const centre = (b - c) / n;
-  const margin = (normalQuantile * Math.sqrt(b + c - (b - c) ** 2 / n)) / n;
-  return {
-    value: (gained - lost) / rows,
-    low: Math.max(-1, centre - margin),
-    high: Math.min(1, centre + margin),
-  };
+  const [low, high] = pairedInterval(gained - lost, gained + lost, rows);
+  return { value: (gained - lost) / rows, low, high };
 }

@@ -117,7 +117,11 @@ export const rightOf = ({ outcome }: Pick<Judgement, "outcome">): boolean | null
 
 /** The verdict of a comparison that the judge decided. */
 export const verdictWord = ({ outcome }: Pick<Judgement, "outcome">): "equal" | "different" | "undecided" =>
-  outcome === "equal" ? "equal" : outcome === "different" || outcome === "refused" ? "different" : "undecided";
+  outcome === "equal"
+    ? "equal"
+    : outcome === "different" || outcome === "refused"
+      ? "different"
+      : "undecided";
 
 /** Judgements by the keys of their questions, in the form that threads get. */
 export type Told = Readonly<Record<string, Judgement>>;

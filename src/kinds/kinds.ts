@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { ExpectedError } from "../errors/expected-error.ts";
 import { reasonOf, StorageError } from "../jsonl/errors.ts";
 import { count } from "../outgoing/counted.ts";
-import { compareSets, intervalOf, type SetComparison } from "../runs/compare.ts";
+import { compareSets, type SetComparison } from "../runs/compare.ts";
 import type { Completeness } from "../runs/figure.ts";
-import { type Interval, meanInterval } from "../runs/interval.ts";
+import { differenceInterval, type Interval, meanInterval } from "../runs/interval.ts";
 import { judgedAlike } from "../runs/judged.ts";
 import { average } from "../runs/metrics.ts";
 import { kindNameIn } from "../runs/run-folder.ts";
@@ -212,7 +212,7 @@ export async function rankRuns(
     const pairs = ranked.flatMap((a, i) =>
       ranked.slice(i + 1).map((b) => {
         const gain = average(b.values.map((value, at) => value - a.values[at]!));
-        const interval = intervalOf(gain, common.length);
+        const interval = differenceInterval(gain, common.length);
         return { a: a.run, b: b.run, difference: gain.value, interval };
       }),
     );

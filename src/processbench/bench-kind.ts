@@ -6,7 +6,6 @@ import { differences } from "../options/settings.ts";
 import { snakeNames } from "../outgoing/snake-names.ts";
 import {
   compareSets,
-  intervalOf,
   type PairedComparison,
   pairItems,
   type ScoredItem,
@@ -17,6 +16,7 @@ import { readDraw } from "../runs/draw.ts";
 import { wholeData } from "../runs/eval-kind.ts";
 import type { Completeness } from "../runs/figure.ts";
 import { readSamples } from "../runs/grade-run.ts";
+import { type Interval, tQuantile } from "../runs/interval.ts";
 import type { MergedRun } from "../runs/merge.ts";
 import { mean } from "../runs/metrics.ts";
 import { samplesFileName, whereFrom } from "../runs/run-file.ts";
@@ -160,13 +160,10 @@ export function compareF1(pairs: readonly { a: BenchItem; b: BenchItem }[]): F1C
     varianceOfMean(correct.map((pair) => b.byCorrect * pair.b.share - a.byCorrect * pair.a.share));
   const difference = b.f1 - a.f1;
   const stderr = pairs.length < 3 ? null : Math.sqrt(variance);
-  return {
-    a: a.f1,
-    b: b.f1,
-    difference,
-    stderr,
-    interval: intervalOf({ value: difference, stderr }, pairs.length - 1),
-  };
+  const margin = stderr === null ? null : stderr * tQuantile(pairs.length - 2);
+  const interval: Interval | null =
+    margin === null ? null : [Math.max(-1, difference - margin), Math.min(1, difference + margin)];
+  return { a: a.f1, b: b.f1, difference, stderr, interval };
 }
 
 function varianceOfMean(values: readonly number[]): number {

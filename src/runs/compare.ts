@@ -5,7 +5,8 @@ import { ExpectedError } from "../errors/expected-error.ts";
 import { valuesOf } from "../tasks/problem.ts";
 import type { Columns } from "../tasks/task.ts";
 import { type Quarters, quartersOf } from "./figure.ts";
-import { type Average, average, mean, mostGroups } from "./metrics.ts";
+import { differenceInterval } from "./interval.ts";
+import { average, mean, mostGroups } from "./metrics.ts";
 
 /** The runs are over different data: compare runs of the same revision. */
 export class DifferentDataError extends ExpectedError {
@@ -23,7 +24,7 @@ export interface PairedComparison {
   /** b minus a. */
   difference: number;
   stderr: number | null;
-  /** 95 %, by Student's t. */
+  /** 95 %. */
   interval: [number, number] | null;
   /** Problems on which b is better, on which a is better, and the p-value of the sign test. */
   sign_test: { better: number; worse: number; p: number };
@@ -56,7 +57,7 @@ function comparePairs(pairs: readonly Pair[]): PairedComparison {
     b: mean(pairs.map(({ b }) => b)),
     difference: value,
     stderr,
-    interval: intervalOf({ value, stderr }, gains.length),
+    interval: differenceInterval({ value, stderr }, gains.length),
     sign_test: { better, worse, p: signTest(better, worse) },
     gained: byDifference(pairs.filter(({ a, b }) => b > a)),
     lost: byDifference(pairs.filter(({ a, b }) => a > b)),
@@ -75,13 +76,6 @@ const byDifference = (pairs: readonly Pair[]): string[] =>
 const sumOf = (pairs: readonly Pair[], quarter: keyof Quarters): number =>
   pairs.reduce((sum, pair) => sum + quartersOf(pair)[quarter], 0);
 
-/** The 95 % interval of a mean over so many problems, by Student's t; null for a single one. */
-export function intervalOf({ value, stderr }: Average, problems: number): [number, number] | null {
-  if (stderr === null) return null;
-  const margin = stderr * tQuantile(problems - 1);
-  return [value - margin, value + margin];
-}
-
 /** Two-sided and exact; problems without a difference do not count. */
 export function signTest(better: number, worse: number): number {
   const n = better + worse;
@@ -92,17 +86,6 @@ export function signTest(better: number, worse: number): number {
     logTerm += Math.log(n - i) - Math.log(i + 1);
   }
   return Math.min(1, 2 * tail);
-}
-
-/** The 97.5 % quantile of Student's t, by its expansion about the normal one; exact values where that is too coarse. */
-export function tQuantile(freedom: number): number {
-  const small = [12.706, 4.303, 3.182, 2.776, 2.571][freedom - 1];
-  if (small !== undefined) return small;
-  const z = 1.959964;
-  const first = (z ** 3 + z) / 4;
-  const second = (5 * z ** 5 + 16 * z ** 3 + 3 * z) / 96;
-  const third = (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / 384;
-  return z + first / freedom + second / freedom ** 2 + third / freedom ** 3;
 }
 
 // Two runs of any kinds, paired: the results of all kinds have one form, so an evaluation can be compared with a

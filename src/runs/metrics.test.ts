@@ -2,9 +2,15 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { signTest, tQuantile } from "./compare.ts";
+import { signTest } from "./compare.ts";
 import { figuresOfTask, figureWords } from "./figure.ts";
-import { meanInterval, proportionInterval } from "./interval.ts";
+import {
+  differenceInterval,
+  meanInterval,
+  pairedInterval,
+  proportionInterval,
+  tQuantile,
+} from "./interval.ts";
 import { drawnMajority, exactMajority, majorityAtK, majorityOf, type Vote } from "./majority.ts";
 import { average, measure, passAtK } from "./metrics.ts";
 import type { SampleVerdict, TaskScores } from "./scores.ts";
@@ -349,6 +355,27 @@ describe("a comparison's numbers", () => {
     expect(signTest(5, 0)).toBeCloseTo(2 / 32);
     expect(signTest(8, 2)).toBeCloseTo((2 * (1 + 10 + 45)) / 1024);
     expect(signTest(3, 3)).toBe(1);
+  });
+
+  it("are the interval of Agresti and Min, which stays between -1 and 1 and is no point", () => {
+    // Of 10 problems 3 are gained and 1 is lost: 3.5 and 1.5 of 12.
+    const margin = (1.959964 * Math.sqrt(3.5 + 1.5 - (3.5 - 1.5) ** 2 / 12)) / 12;
+    for (const [i, end] of [2 / 12 - margin, 2 / 12 + margin].entries())
+      expect(pairedInterval(2, 4, 10)[i]).toBeCloseTo(end, 10);
+    const gains = [1, 1, 1, -1, 0, 0, 0, 0, 0, 0];
+    const stderr = Math.sqrt(gains.reduce((sum, each) => sum + (each - 0.2) ** 2, 0) / 90);
+    const [low, high] = differenceInterval({ value: 0.2, stderr }, 10)!;
+    expect([low, high].map((each) => each.toFixed(8))).toEqual(
+      pairedInterval(2, 4, 10).map((each) => each.toFixed(8)),
+    );
+    expect(differenceInterval({ value: 1, stderr: 0 }, 2)).toEqual([
+      expect.closeTo(0.5 - 1.959964 * Math.sqrt(0.125), 10),
+      1,
+    ]);
+    const equal = differenceInterval({ value: 0, stderr: 0 }, 100)!;
+    expect(equal[0]).toBeLessThan(0);
+    expect(equal[1]).toBeGreaterThan(0);
+    expect(differenceInterval({ value: 1, stderr: null }, 1)).toBe(null);
   });
 
   it("use Student's t as tables have it", () => {

@@ -2,8 +2,7 @@
 // each way to combine the step rewards, beside single solutions, the majority and the best possible.
 
 import { z } from "zod";
-import { intervalOf } from "../runs/compare.ts";
-import { type Interval, meanInterval } from "../runs/interval.ts";
+import { differenceInterval, type Interval, meanInterval } from "../runs/interval.ts";
 import { majorityAtK } from "../runs/majority.ts";
 import { average, mean, passAtK } from "../runs/metrics.ts";
 import type { Conversation, Task } from "../tasks/task.ts";
@@ -19,7 +18,7 @@ interface Share {
   interval: Interval | null;
 }
 
-/** Over the same problems, with Student's interval of 95 %. */
+/** Over the same problems, with an interval of 95 %. */
 interface Difference {
   value: number;
   interval: Interval | null;
@@ -115,7 +114,7 @@ function shareOf(values: readonly number[]): Share {
 
 function differenceOf(a: readonly number[], b: readonly number[]): Difference {
   const found = average(a.map((value, i) => value - b[i]!));
-  return { value: found.value, interval: intervalOf(found, a.length) };
+  return { value: found.value, interval: differenceInterval(found, a.length) };
 }
 
 /** The plain mean over data sets, at the numbers of solutions that all of them have. */

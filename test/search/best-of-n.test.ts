@@ -59,10 +59,11 @@ describe("the best of N", () => {
     expect(valuesOf(rm_at_k.last)).toEqual([0.75, 0.5]);
     expect(differences.product.pass_at_1.value).toBe(0.25);
     expect(differences.last.maj_at_n.value).toBe(-0.25);
-    // The differences of the two problems are 1/2 and 0: 1/4 ± t · 1/4 with one degree of freedom.
+    // The differences of the two problems are 1/2 and 0, and with half problems their squares sum up to 1/4 + 1.
     const [low, high] = differences.product.pass_at_1.interval;
-    expect(low).toBeCloseTo(0.25 - 12.706 / 4, 2);
-    expect(high).toBeCloseTo(0.25 + 12.706 / 4, 2);
+    const margin = 1.959964 * Math.sqrt((1.25 / 4 - 1 / 64) / 4);
+    expect(low).toBeCloseTo(1 / 8 - margin, 8);
+    expect(high).toBeCloseTo(1 / 8 + margin, 8);
     expect(best.easy.rm_at_k.min["2"].value).toBe(1);
   });
 

@@ -112,13 +112,13 @@ describe("rewardWorth", () => {
     ]);
   });
 
-  it("gives the mean gain with Student's interval, and none where nothing was measured", () => {
-    // Mean 0.5, deviation √0.5, error 0.5, and the quantile of one degree of freedom is 12.706.
-    expect(rewardWorth([], [0, 1]).gain).toEqual({
-      problems: 2,
-      value: 0.5,
-      interval: [0.5 - 0.5 * 12.706, 0.5 + 0.5 * 12.706],
-    });
+  it("gives the mean gain with its interval, and none where nothing was measured", () => {
+    // With the four half problems, the mean is 1/4 over 4, and the mean of the squares 2/4.
+    const margin = 1.959964 * Math.sqrt((2 / 4 - 1 / 16) / 4);
+    const { gain } = rewardWorth([], [0, 1]);
+    expect(gain).toMatchObject({ problems: 2, value: 0.5 });
+    expect(gain!.interval![0]).toBeCloseTo(0.25 - margin, 10);
+    expect(gain!.interval![1]).toBeCloseTo(0.25 + margin, 10);
     expect(worthOf([0.1, 0]).gain).toBe(undefined);
   });
 });

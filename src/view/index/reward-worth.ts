@@ -1,8 +1,8 @@
 // The value of the reward model of a search: whether candidates with higher rewards end right more often, the margins
 // of choices in searches that ended right and wrong, and the gain of the search over one sample. Pure.
 
-import { intervalOf } from "../../runs/compare.ts";
 import type { Interval } from "../../runs/interval.ts";
+import { differenceInterval } from "../../runs/interval.ts";
 import { average } from "../../runs/metrics.ts";
 import type { AuditedSearch } from "../../search/audit.ts";
 import type { IsRight } from "./search-row.ts";
@@ -94,7 +94,7 @@ export function rewardWorth(problems: readonly EndedProblem[], gains: readonly n
     gain:
       gains.length === 0
         ? undefined
-        : { problems: gains.length, value, interval: intervalOf({ value, stderr }, gains.length) },
+        : { problems: gains.length, value, interval: differenceInterval({ value, stderr }, gains.length) },
   };
 }
 
