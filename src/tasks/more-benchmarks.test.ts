@@ -118,6 +118,34 @@ describe("choices", () => {
       expect(grade(0, `So \\boxed{${text}}.`), text).toBe(false);
   });
 
+  it("GPQA: the letter of one choice with the text of another is neither", async () => {
+    const texts = ["10 m/s", "a red apple", "20 m/s", "x^2 + 1"];
+    const { conversations, grade } = await load("gpqa", "Idavidrein/gpqa", {
+      "gpqa_diamond.csv": csv(["What?", ...texts, "rec1"]),
+    });
+    const letterOf = (text: string) =>
+      [..."ABCD"].find((letter) => conversations[0]!.problem.includes(`\n${letter}) ${text}`))!;
+    const [right, other] = [letterOf("10 m/s"), letterOf("20 m/s")];
+    for (const said of [
+      "10 m/s",
+      right,
+      `${right}) 10 m/s`,
+      `(${right}) 10 \\text{ m/s}`,
+      `${right}: 10 m/s`,
+    ])
+      expect(grade(0, `So \\boxed{${said}}.`), said).toBe(true);
+    for (const said of [
+      `${other}) 10 m/s`,
+      `(${other}) 10 m/s`,
+      `Option ${other}: 10 m/s`,
+      `${right}) 20 m/s`,
+      `${right}: a red apple`,
+      `(${right}) x^2+1`,
+      `${right}, ${other}`,
+    ])
+      expect(grade(0, `So \\boxed{${said}}.`), said).toBe(false);
+  });
+
   it("GPQA: where only the unit tells two choices apart, the number alone is no answer", async () => {
     const files = { "gpqa_diamond.csv": csv(["Energy?", "25 eV", "25 keV", "2 eV", "3 eV", "rec1"]) };
     const { conversations, grade } = await load("gpqa", "Idavidrein/gpqa", files);

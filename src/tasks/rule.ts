@@ -10,8 +10,8 @@ export interface Rule {
   takesOptions?: boolean | undefined;
   /** Why a gold cannot be used; undefined if it can. */
   unusable(gold: string, options?: GradingOptions): string | undefined;
-  /** Grades the text after the reasoning, against golds of which one match is enough. */
-  grade(golds: readonly string[], answer: string, options?: GradingOptions): Grade;
+  /** Grades the text after the reasoning, against golds of which one match is enough. The problem may be unknown. */
+  grade(golds: readonly string[], answer: string, options?: GradingOptions, problem?: string): Grade;
 }
 
 export function gradeBy(
@@ -30,7 +30,7 @@ export function gradeBy(
   if (golds.length === 0) return unscored(reasons[0]!);
   const answer = answerText(conversation, completion);
   if (answer === undefined) return wrong("unfinished reasoning", null, "the reasoning never ends");
-  const grade = rule.grade(golds, answer, options);
+  const grade = rule.grade(golds, answer, options, conversation.problem);
   if (!grade.at) return grade;
   // The rule got the text after the reasoning, so positions are counted from there.
   const from = completion.text.length - answer.length;

@@ -3,7 +3,10 @@
 
 import { createHash } from "node:crypto";
 import type { Row } from "../../datasets/index.ts";
+import { verify } from "../../math/index.ts";
+import { mathRule } from "../math-rule.ts";
 import type { RowProblem } from "../row-problem.ts";
+import { type Rule, wrong } from "../rule.ts";
 
 export const choicePrompt = `{problem}
 
@@ -42,6 +45,35 @@ const essence = (text: string): string => {
   const digits = text.replace(/[^\d.]/g, "");
   return digits === "" ? text.toLowerCase().replace(/[^\p{L}]/gu, "") : digits;
 };
+
+const rule = mathRule();
+
+/** The rule of mathematics, but an answer that names two choices is wrong: the letter of one with the text of another. */
+export const choiceRule: Rule = {
+  ...rule,
+  grade(golds, answer, options, problem) {
+    const grade = rule.grade(golds, answer, options);
+    const [first, text] = golds;
+    if (grade.right !== true || grade.extracted === null) return grade;
+    const right = /^\(([A-J])\)$/.exec(first!)?.[1];
+    if (right === undefined || !namesAnother(grade.extracted, right, text, problem ?? "")) return grade;
+    return wrong("choice", grade.extracted, "the letter and the text are those of two choices");
+  },
+};
+
+function namesAnother(answer: string, right: string, text: string | undefined, problem: string): boolean {
+  const isOf = (gold: string, said = answer) => verify(gold, said).equal;
+  if (!isOf(`(${right})`)) return [...letters].some((letter) => letter !== right && isOf(`(${letter})`));
+  const rest = answer.slice(answer.toUpperCase().indexOf(right) + 1).replace(/^[^\p{L}\p{N}\\$(−-]+/u, "");
+  if (!/[\p{L}\p{N}]/u.test(rest) || (text !== undefined && isOf(text, rest))) return false;
+  return choicesIn(problem).some((choice, i) => letters[i] !== right && isOf(choice, rest));
+}
+
+/** The choices at the end of a statement. */
+function choicesIn(statement: string): string[] {
+  const lines = statement.slice(statement.lastIndexOf(`\n${letters[0]}) `) + 1).split("\n");
+  return lines.flatMap((line) => /^[A-J]\) (.*)$/.exec(line)?.[1] ?? []);
+}
 
 /** The choices in an order that is derived from their texts and the question, and the new index of the first one. */
 export function ordered(question: string, choices: readonly string[]): { choices: string[]; right: number } {

@@ -3,9 +3,8 @@
 // Official code: https://github.com/idavidrein/gpqa. The set is gated: accept its terms on the hub and set HF_TOKEN.
 
 import { defineBenchmark } from "../benchmark.ts";
-import { mathRule } from "../math-rule.ts";
 import { readProblem } from "../row-problem.ts";
-import { choiceProblem, choicePrompt, ordered } from "./choice.ts";
+import { choiceProblem, choicePrompt, choiceRule, ordered } from "./choice.ts";
 
 const right = "Correct Answer";
 const wrong = [1, 2, 3].map((i) => `Incorrect Answer ${i}`);
@@ -26,5 +25,5 @@ export const gpqaDiamond = defineBenchmark({
     const { choices, right: at } = ordered(problem.statement, texts);
     return { ...problem, ...choiceProblem(row, problem.statement, choices, at) };
   },
-  rule: mathRule(),
+  rule: choiceRule,
 });

@@ -5,9 +5,8 @@
 
 import type { Row } from "../../datasets/index.ts";
 import { defineBenchmark } from "../benchmark.ts";
-import { mathRule } from "../math-rule.ts";
 import { type Fields, type RowProblem, readProblem } from "../row-problem.ts";
-import { choiceProblem, choicePrompt } from "./choice.ts";
+import { choiceProblem, choicePrompt, choiceRule } from "./choice.ts";
 
 function read(row: Row, fields: Fields): RowProblem {
   const problem = readProblem(row, fields);
@@ -30,7 +29,7 @@ export const mmluPro = defineBenchmark({
   groupBy: ["category"],
   keeps: ["category", "src"],
   read,
-  rule: mathRule(),
+  rule: choiceRule,
 });
 
 export const superGpqa = defineBenchmark({
@@ -43,5 +42,5 @@ export const superGpqa = defineBenchmark({
   groupBy: ["discipline"],
   keeps: ["discipline", "field", "subfield", "difficulty"],
   read,
-  rule: mathRule(),
+  rule: choiceRule,
 });
