@@ -107,6 +107,8 @@ function refusal(
   const page = `${settings.endpoint}/datasets/${dataset}`;
   const sentence = (kind: "denied" | "missing" | "unreachable", text: string) =>
     new DatasetError(kind, dataset, `${dataset}: ${text} (${status} from ${url})${said}`);
+  if (status === 401 && code === "GatedRepo" && settings.token === undefined)
+    return sentence("denied", `the data set is gated: accept its terms at ${page}, and set HF_TOKEN`);
   if (status === 401)
     return sentence(
       "denied",

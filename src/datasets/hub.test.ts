@@ -296,6 +296,13 @@ describe("a hub that refuses", () => {
     );
   });
 
+  it("401 of a gated set: its terms are accepted on its page", async () => {
+    hub.fail(/./, { status: 401, headers: { "x-error-code": "GatedRepo" } }, 9);
+    await expect(load(aime)).rejects.toThrow(
+      /the data set is gated: accept its terms at .*\/datasets\/HuggingFaceH4\/aime_2024, and set HF_TOKEN/,
+    );
+  });
+
   it("401 with a token: the token is not accepted, and is not shown", async () => {
     hub.fail(/./, { status: 401 });
     const error = await load(aime, { token: "hf_secret" }).catch((e: Error) => e);
