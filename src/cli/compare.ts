@@ -33,7 +33,8 @@ const options = {
   ),
   format: choice(tableFormats, {
     default: "text",
-    help: "Print the table of three or more runs in this format.",
+    excludes: ["json"],
+    help: "Print the runs as a ranked table in this format; three or more runs are ranked anyway.",
   }),
   groupBy: groupByOption,
   byRules: flag({ help: "Compare the verdicts of the rules only, without those of judges." }),
@@ -46,8 +47,10 @@ async function run(argv: readonly string[]): Promise<number> {
   const { tasks } = await loadConfig();
   const limits = gradingLimits(values.gradingTimeout);
   const { find, graderOf } = tasksOfRun(tasks, values.taskName, limits);
-  if (positionals.length > 2 && values.groupBy) throw new UsageError("--group-by compares two runs");
-  if (positionals.length > 2) {
+  const isRanked = positionals.length > 2 || values.format !== "text";
+  if (isRanked && values.groupBy)
+    throw new UsageError("--group-by compares two runs, and prints no ranked table");
+  if (isRanked) {
     const ranked = await rankRuns(positionals, { find, graderOf, byRules: values.byRules });
     const facts = await Promise.all(positionals.map(factsAt));
     const completeness = ranked.whole.map((whole) => completenessJson(whole));
@@ -81,22 +84,19 @@ async function run(argv: readonly string[]): Promise<number> {
 
 /** For each task the runs, the best first, and how far each is from the best; then all pairs, in a sentence. */
 function leaderboard(tasks: Readonly<Record<string, Ranked>>, format: TableFormat): string {
-  const parts = Object.entries(tasks).map(([name, { problems, runs, pairs }]) => {
-    const [best] = runs as [Ranked["runs"][0]];
-    const rows = runs.map(({ run, value, interval }) => {
-      const pair = pairs.find(({ a, b }) => a === best.run && b === run);
-      const behind = pair ? `${signedPoints(pair.difference)}${range(pair.interval)}` : "";
-      return [run, percent(value), `${percent(interval[0])} to ${percent(interval[1])}`, behind];
-    });
-    const head = [
-      `${name}, ${counted(problems, "problem")}`,
-      "right",
-      "95% interval",
-      "difference to the best",
-    ];
-    const table = written([head, ...rows], format);
+  const figures = ["right", "95% interval", "difference to the best"];
+  if (format === "csv") {
+    // A file of CSV has one table.
+    const rows = Object.entries(tasks).flatMap(([name, ranked]) =>
+      rankedRows(ranked).map((row) => [name, count(ranked.problems), ...row]),
+    );
+    return `${written([["task", "problems", "run", ...figures], ...rows], format)}\n`;
+  }
+  const parts = Object.entries(tasks).map(([name, ranked]) => {
+    const head = [`${name}, ${counted(ranked.problems, "problem")}`, ...figures];
+    const table = written([head, ...rankedRows(ranked)], format);
     if (format !== "text") return table;
-    const others = pairs.filter(({ a }) => a !== best.run);
+    const others = ranked.pairs.filter(({ a }) => a !== ranked.runs[0]!.run);
     const lines = others.map(
       ({ a, b, difference, interval }) => `  ${b} minus ${a}: ${signedPoints(difference)}${range(interval)}`,
     );
@@ -104,6 +104,13 @@ function leaderboard(tasks: Readonly<Record<string, Ranked>>, format: TableForma
   });
   return `${parts.join("\n\n")}\n`;
 }
+
+const rankedRows = ({ runs, pairs }: Ranked): string[][] =>
+  runs.map(({ run, value, interval }) => {
+    const pair = pairs.find(({ a, b }) => a === runs[0]!.run && b === run);
+    const behind = pair ? `${signedPoints(pair.difference)}${range(pair.interval)}` : "";
+    return [run, percent(value), `${percent(interval[0])} to ${percent(interval[1])}`, behind];
+  });
 
 const range = (interval: [number, number] | null): string =>
   interval ? ` (${signedPoints(interval[0])} to ${signedPoints(interval[1])})` : "";
@@ -184,7 +191,7 @@ const within = (interval: [number, number] | null): string =>
   interval ? `, 95% interval ${signedPoints(interval[0])} to ${signedPoints(interval[1])}` : "";
 
 export const command: Command = {
-  usage: ["A B [--json]", "A B C … [--format markdown|csv|latex] [--json]"],
+  usage: ["A B [--json]", "A B … [--format markdown|csv|latex]", "A B C … [--json]"],
   examples: [
     {
       does: "compare a model before and after training",

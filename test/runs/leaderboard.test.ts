@@ -54,10 +54,18 @@ describe("three runs", () => {
   it.each([
     ["text", /^rows, 10 problems +right +95% interval +difference to the best\nr9 +90\.0%/],
     ["markdown", /^\| rows, 10 problems \| right \|.*\n\| --- \| ---: \|.*\n\| r9 \| 90\.0% \|/],
-    ["csv", /^"rows, 10 problems",right,95% interval,difference to the best\nr9,90\.0%,/],
+    ["csv", /^task,problems,run,right,95% interval,difference to the best\nrows,10,r9,90\.0%,/],
     ["latex", /\\begin\{tabular\}\{lrrr\}\n.*95\\% interval.*\n\\hline\nr9 & 90\.0\\%/],
   ])("are a table as %s", async (format, expected) => {
     expect((await compare("--format", format)).stdout).toMatch(expected);
+  });
+
+  it("are ranked in a table also where they are two", async () => {
+    const { stdout } = await assay(["compare", "r4", "r9", "--format", "markdown"], "", folder);
+    expect(stdout.split("\n").slice(2, 4)).toEqual([
+      expect.stringMatching(/^\| r9 \| 90\.0% \|/),
+      expect.stringMatching(/^\| r4 \| 40\.0% \| .* \| −50\.0 \(/),
+    ]);
   });
 
   it("that are not about the same problems are refused", async () => {
