@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { seeded } from "../../test/seed.ts";
 import { repeatedShare } from "./repetition.ts";
 
 /** The definition: 1 - distinct / all n-grams of lower-case words between spaces. */
@@ -20,7 +19,7 @@ describe("the share of repeated n-grams", () => {
       fc.property(texts, fc.integer({ min: 1, max: 5 }), (text, n) => {
         expect(repeatedShare(text, n)).toBe(byDefinition(text, n));
       }),
-      seeded(2_000),
+      { numRuns: 2_000 },
     );
   });
 
