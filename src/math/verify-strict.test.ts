@@ -204,6 +204,11 @@ describe('form: "evaluated"', () => {
     \frac12       | \sin 30^\circ      | the value of a function
     \frac{\pi}{4} | \arctan 1          | an angle
     5             | |3+4i|             | an absolute value
+    7             | \operatorname{Im}(3+7i) | a part of a complex number
+    3-7i          | \overline{3+7i}    | a conjugate
+    \frac{\pi}{4} | \arg(1+i)         | an angle
+    2             | \Gamma(3)          | a gamma function
+    0             | \sinh 0            | a hyperbolic function
     (4,6)         | (1,2)+(3,4)        | vectors added
     5             | 5=2+3              | the last side of a chain is not evaluated
   `;
@@ -211,6 +216,9 @@ describe('form: "evaluated"', () => {
   describe("solved answers", () =>
     equal(
       table`
+    e^2           | \exp(2)            | two ways to write a power
+    \Gamma(\tfrac13) | \Gamma(\tfrac13) | the gold leaves it too
+    \frac{e-e^{-1}}{2} | \sinh 1         | a gold with powers of e
     (2,5)         | 5>x>2              | an unknown in the middle
     (2,5)         | x>2 \text{ and } x<5 | two bounds
     (1,\infty)    | \{x\mid x>1\}      | a set with a bound

@@ -56,8 +56,9 @@ function workOf(node: Node, context: Context): string | undefined {
     case "factorial":
       return "a factorial";
     case "call": {
-      const work = namesIn(node).size === 0 ? functionNamed(node.name)?.work : undefined;
-      return work === "arithmetic" ? node.name : work && functionValue;
+      const work = functionNamed(node.name)?.work;
+      if (work === "none" || namesIn(node).size > 0) return undefined;
+      return work === "arithmetic" ? node.name : functionValue;
     }
     case "setop":
       return workOfSets(node, context);

@@ -83,10 +83,10 @@ export interface FunctionEntry {
   /** It is only useful for complex numbers, so letters beside it stand for such. */
   readonly aboutComplex?: true;
   /**
-   * For numbers, it is work that an evaluated answer has done: "arithmetic" always, "value" if the gold gives the same
-   * number without such a function, as \frac12 does for \sin 30°.
+   * Of numbers, it is work that an evaluated answer has done if the gold gives the same number without such a function,
+   * as \frac12 does for \sin 30° and 7 for \operatorname{Im}(3+7i). "arithmetic" is always work, and "none" never.
    */
-  readonly work?: "arithmetic" | "value";
+  readonly work?: "arithmetic" | "none";
 }
 
 /** Where a function changes, and how. */

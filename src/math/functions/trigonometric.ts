@@ -9,7 +9,7 @@ const [one, two, half, minusHalf] = [num(1n), num(2n), num(1n, 2n), num(-1n, 2n)
 const unit = (): Range => [-1, 1];
 const quarter = (): Range => [-1.571, 1.571];
 
-const periodic = { reads: "loose", periodic: true, algebraic: "at parts of π", work: "value" } as const;
+const periodic = { reads: "loose", periodic: true, algebraic: "at parts of π" } as const;
 /** The odd functions, out of which only a sign can be taken. */
 const odd = (k: Rational): Rational | undefined => (k.n === -k.d ? k : undefined);
 /** Arcs exist up to 1 and -1; others jump only where their argument has a pole. */
@@ -17,7 +17,7 @@ const units: Breaks = { how: "ends", zeros: ([x]) => [add(x!, one), add(x!, minu
 const atPoles: Breaks = { how: "turns" };
 const itself = (x: Expr): Expr[] => [x];
 
-const angle = { reads: "loose", work: "value" } as const;
+const angle = { reads: "loose" } as const;
 
 export const trigonometric: readonly FunctionEntry[] = [
   {
@@ -142,6 +142,7 @@ export const trigonometric: readonly FunctionEntry[] = [
   {
     name: "cis",
     spelt: "cis",
+    work: "none",
     reads: "loose",
     means: (x) => add(fn("cos", x), mul({ t: "const", name: "i" }, fn("sin", x))),
   },
