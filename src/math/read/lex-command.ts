@@ -146,10 +146,6 @@ function runTogether(name: string): string | undefined {
   return undefined;
 }
 
-/** Commands that fit a bracket to its content: it opens, closes, or is in the middle. */
-const sizes = new Set("left right mleft mright middle".split(" "));
-const boxes = new Set(["boxed", "fbox", "framebox", "bbox"]);
-const colours = new Set(["color", "textcolor", "colorbox", "fcolorbox"]);
 const romanLetter = /\{\s*\\rm\s+([A-Za-z])\s*\}/y;
 const romanType = /\{\s*\\rm\s+/y;
 const lonelyLetter = /\s+([A-Za-z])/y;
@@ -162,62 +158,74 @@ const columnSpec = /\s*(?:\[[a-z]\])?\s*\{[^{}]{0,80}\}/y;
 const rowSize = /\s*\[-?[\d.]+\s*(?:pt|em|ex|mm|cm|in|mu)\]/y;
 const negatable = /\s*(=|<|>|\\in(?![a-z])|\\equiv|\\mid|\\subset(?![a-z])|∈)/y;
 const boxOptions = /\s*\[[^\]{}\\]*\](?=\s*\{)/y;
+/** The type of a letter, by the command that sets it. */
+const fonts: ReadonlyMap<string, string> = new Map([
+  ...["mathbf", "boldsymbol", "bm", "pmb"].map((name): [string, string] => [name, "mathbf"]),
+  ...["mathcal", "mathscr", "mathfrak"].map((name): [string, string] => [name, name]),
+]);
 /** Relations with the sign of their negation. */
 // biome-ignore format: a table reads better in rows
 const negations: ReadonlyMap<string, string> = new Map([
   ["=", "≠"], ["<", "≥"], [">", "≤"], ["\\mid", "∤"], ["\\equiv", "≢"], ["\\subset", "⊄"], ["\\in", "∉"], ["∈", "∉"],
 ]);
-const plainMatrices = new Set(["matrix", "pmatrix", "bmatrix"]);
+
+/** Reads a command whose name has been read. */
+type Meaning = (lexer: CommandScanner, name: string, start: number) => void;
+
+function firstMeanings(
+  rows: readonly (readonly [names: string | Iterable<string>, meaning: Meaning])[],
+): ReadonlyMap<string, Meaning> {
+  const meanings = new Map<string, Meaning>();
+  for (const [names, meaning] of rows)
+    for (const name of typeof names === "string" ? names.split(" ") : names)
+      if (!meanings.has(name)) meanings.set(name, meaning);
+  return meanings;
+}
 
 export abstract class CommandScanner extends Scanner {
   /** There is no further closing brace, so there is no need to search for one again. */
   private unclosed = false;
 
-  protected command(given?: string): void {
+  /** What each command means; a command in several rows has the meaning of the first one. */
+  private static readonly meanings: ReadonlyMap<string, Meaning> = firstMeanings([
+    ["left right mleft mright middle", (lexer, name) => lexer.sized(name)],
+    [structuralCommands, (lexer, name, start) => lexer.push("command", name, start)],
+    ["matrix pmatrix bmatrix", (lexer, name, start) => lexer.plainMatrix(name, start)],
+    [uprightCommands, (lexer, name, start) => lexer.uprightType(name, start)],
+    [silentCommands, (lexer) => lexer.look("type")],
+    [spaceCommands, (lexer) => lexer.space(" ")],
+    [droppedWithArgument, (lexer) => lexer.dropArgument()],
+    ["mathbb Bbb", (lexer, _, start) => lexer.blackboard(start)],
+    ["bar", (lexer, name, start) => lexer.push("command", name, start)],
+    [accentCommands, (lexer, name, start) => lexer.push("command", `accent:${name}`, start)],
+    [styleCommands, (lexer, name, start) => lexer.styled(name, start)],
+    ["boxed fbox framebox", (lexer) => lexer.look("box")],
+    ["bbox", (lexer) => lexer.boxWithOptions()],
+    ["not", (lexer, _, start) => lexer.negated(start)],
+    ["color textcolor colorbox fcolorbox", (lexer, name) => lexer.coloured(name)],
+    [commandOps.keys(), (lexer, name, start) => lexer.pushOp(commandOps.get(name)!, start)],
+    [symbolCommands.keys(), (lexer, name, start) => lexer.push("symbol", symbolCommands.get(name)!, start)],
+    [
+      functionSpellings.keys(),
+      (lexer, name, start) => lexer.push("function", functionSpellings.get(name)!, start),
+    ],
+    [numberSets.keys(), (lexer, name, start) => lexer.push("setname", numberSets.get(name)!, start)],
+    ["begin end", (lexer, name, start) => lexer.environment(name as "begin" | "end", start)],
+  ]);
+
+  protected command(): void {
     const { text } = this;
     const start = this.at;
     const c = text[start + 1] ?? "";
     if (!isLatin(c)) return this.escape(c, start);
     this.at += 2;
-    if (given !== undefined) this.at = start + 1 + given.length;
-    else while (isLatin(text[this.at] ?? "")) this.at++;
-    const name = text.slice(start + 1, this.at);
-    if (sizes.has(name)) return this.sized(name);
-    if (structuralCommands.has(name)) return this.push("command", name, start);
-    if (plainMatrices.has(name) && text[this.at] === "{") return this.openMatrix(name, start);
-    // A line below an exponent makes a falling factorial, `n^{\\underline{k}}`, which is not read.
-    if (/^u(?:nder)?line$/.test(name) && this.isRaised()) return this.push("command", name, start);
-    if (uprightCommands.has(name) && (this.opensUpright() || this.takesLetter(name))) return;
-    if (silentCommands.has(name)) return this.look("type");
-    if (spaceCommands.has(name)) return this.space(" ");
-    if (droppedWithArgument.has(name)) return this.dropArgument();
-    if (name === "mathbb" || name === "Bbb") return this.blackboard(start);
-    if (name === "bar") return this.push("command", "bar", start);
-    if (accentCommands.has(name)) return this.push("command", `accent:${name}`, start);
-    if (styleCommands.has(name)) return this.styled(start);
-    if (boxes.has(name)) {
-      // `\bbox[5px, border: 2px solid]{…}`.
-      if (name === "bbox") this.at += this.match(boxOptions)?.[0].length ?? 0;
-      return this.look("box");
-    }
-    if (name === "not") return this.negated(start);
-    if (colours.has(name)) {
-      this.skipArgument();
-      if (name === "fcolorbox") this.skipArgument();
-      return this.look("type");
-    }
-    const op = commandOps.get(name);
-    if (op !== undefined) return this.pushOp(op, start);
-    const symbolName = symbolCommands.get(name);
-    if (symbolName !== undefined) return this.push("symbol", symbolName, start);
-    const functionName = functionSpellings.get(name);
-    if (functionName !== undefined) return this.push("function", functionName, start);
-    if (numberSets.has(name)) return this.push("setname", numberSets.get(name)!, start);
-    if (name === "begin" || name === "end") return this.environment(name, start);
-    const known = runTogether(name);
-    if (known === undefined) return this.push("command", name, start);
-    this.at = start;
-    this.command(known);
+    while (isLatin(text[this.at] ?? "")) this.at++;
+    const written = text.slice(start + 1, this.at);
+    const meant = CommandScanner.meanings.has(written) ? written : (runTogether(written) ?? written);
+    this.at = start + 1 + meant.length;
+    const meaning = CommandScanner.meanings.get(meant);
+    if (meaning) meaning(this, meant, start);
+    else this.push("command", meant, start);
   }
 
   /** Whether an exponent begins here. */
@@ -268,6 +276,12 @@ export abstract class CommandScanner extends Scanner {
       return this.command();
     }
     this.push("op", "\\\\", start);
+  }
+
+  private uprightType(name: string, start: number): void {
+    // A line below an exponent makes a falling factorial, `n^{\underline{k}}`, which is not read.
+    const isFalling = /^u(?:nder)?line$/.test(name) && this.isRaised();
+    if (isFalling || !(this.opensUpright() || this.takesLetter(name))) this.push("command", name, start);
   }
 
   private opensUpright(): boolean {
@@ -322,19 +336,20 @@ export abstract class CommandScanner extends Scanner {
   }
 
   /** `\pmatrix{1 & 2 \cr 3 & 4}`, as in plain TeX. */
-  private openMatrix(name: string, start: number): void {
+  private plainMatrix(name: string, start: number): void {
+    if (this.text[this.at] !== "{") return this.push("command", name, start);
     this.at++;
     this.braces.push(name as "pmatrix");
     this.environments.push(name);
     this.push("command", `begin:${name}`, start);
   }
 
-  private styled(start: number): void {
+  private styled(name: string, start: number): void {
     const at = this.at;
     this.skipSpaces();
-    const isBold = /^\\(mathbf|boldsymbol|bm|pmb|mathbfit)/.test(this.text.slice(start, start + 12));
-    if (isBold && this.basis(start)) return;
-    if (this.text.startsWith("\\mathbf", start) || this.text.startsWith("\\mathds", start)) {
+    const font = fonts.get(name);
+    if (font === "mathbf" && this.basis(start)) return;
+    if (name === "mathbf") {
       const found = this.match(setLetter);
       if (
         found &&
@@ -345,9 +360,6 @@ export abstract class CommandScanner extends Scanner {
         return this.push("setname", found[1]!, start);
       }
     }
-    const font = isBold
-      ? "mathbf"
-      : /^\\(mathcal|mathscr|mathfrak)/.exec(this.text.slice(start, start + 9))?.[1];
     if (font !== undefined && this.letterIn(font, start)) return;
     this.at = at;
     this.look("type");
@@ -388,6 +400,19 @@ export abstract class CommandScanner extends Scanner {
     return true;
   }
 
+  /** `\bbox[5px, border: 2px solid]{…}`. */
+  private boxWithOptions(): void {
+    this.at += this.match(boxOptions)?.[0].length ?? 0;
+    this.look("box");
+  }
+
+  private coloured(name: string): void {
+    this.skipArgument();
+    if (name === "fcolorbox") this.skipArgument();
+    this.look("type");
+  }
+
+  /** Fits a bracket to its content: it opens, closes, or is in the middle. */
   private sized(name: string): void {
     this.skipSpaces();
     const c = this.text[this.at];

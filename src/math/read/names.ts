@@ -18,12 +18,17 @@ import {
 } from "./brackets.ts";
 import { startsCode } from "./code.ts";
 import type { Bracket, LetterUses, Reader } from "./reader.ts";
-import { currencySigns, isDigits, isFractionCommand, isLatin, isOp, isSign, type Token } from "./token.ts";
+import { currencySigns, isAnyOp, isDigits, isFractionCommand, isLatin, isOp, isSign, type Token } from "./token.ts";
 import { isAlternative, isQuotient, isRemark, isRestatement } from "./units.ts";
+
+/** Signs that may belong to the name before them. */
+const inNames: ReadonlySet<string> = new Set("_'^([");
 
 /** A symbol with its subscript and primes; applied to arguments if it names a function. */
 export function readSymbol(r: Reader, letter: string): Node {
   const at = r.i - 1;
+  const isBold = r.tokens[at]?.font === "mathbf";
+  if (!isAnyOp(r.token, inNames)) return isBold ? { kind: "symbol", name: letter, bold: true } : symbol(letter);
   let name = letter;
   let index: Subscript | undefined;
   if (r.isOp("_")) {
@@ -41,7 +46,6 @@ export function readSymbol(r: Reader, letter: string): Node {
     while (r.eat("'")) name += "'";
     if (braced) r.expect("}");
   }
-  const base = name.replace(/[_'].*$/s, "");
   const chosen = name === `C_{${index?.text}}` && r.isOp("^") ? readCombination(r, index!) : undefined;
   if (chosen) return chosen;
   if (r.isOp("(")) {
@@ -53,15 +57,15 @@ export function readSymbol(r: Reader, letter: string): Node {
     const isClosed = bracket.close >= 0;
     // With a mark, as in `\Gamma'(x)`, it is a different function.
     if (known !== undefined && isClosed && name === letter) return call(known, ...readArguments(r));
-    const isNamed = isClosed && (known !== undefined || applied || r.isFunctionName(base));
+    const isNamed = isClosed && (known !== undefined || applied || r.isFunctionName(letter));
     // `\mathcal{N}(0, 1)` is a distribution, not a point.
     const isStyled = isClosed && bracket.comma && !bracket.relation && r.tokens[at]?.font?.startsWith("math");
     if (isStyled && r.tokens[at]!.font !== "mathbf" && r.token.gap === "") return apply(r, name);
-    const isProbability = base === "P" && isClosed && r.token.gap === "" && isEvent(r, bracket);
+    const isProbability = letter === "P" && isClosed && r.token.gap === "" && isEvent(r, bracket);
     if (isNamed || isProbability || isApplied(r, at, letter)) return apply(r, name);
   }
-  const raised = r.isOp("^") ? readRaisedName(r, name, base) : undefined;
-  const named: Node = r.tokens[at]?.font === "mathbf" ? { kind: "symbol", name, bold: true } : symbol(name);
+  const raised = r.isOp("^") ? readRaisedName(r, name, letter) : undefined;
+  const named: Node = isBold ? { kind: "symbol", name, bold: true } : symbol(name);
   return raised ?? readExpectation(r, name) ?? named;
 }
 
