@@ -16,7 +16,7 @@ import {
 } from "../notation/vocabulary.ts";
 import {
   type Gap,
-  isLatin,
+  isLatinAt,
   isSign,
   type LexOptions,
   type Look,
@@ -38,8 +38,6 @@ abstract class Scanner {
   protected uprightDepth = 0;
   /** Open environments, innermost last: in an aligned one, `&` only affects the layout. */
   protected readonly environments: string[] = [];
-  /** Questions about the whole text, each asked at most once. */
-  private readonly known = new Map<string, boolean>();
   private lastPlaces: Map<string, number> | undefined;
 
   constructor(
@@ -76,13 +74,13 @@ abstract class Scanner {
     this.space("back");
   }
 
-  /** The last occurrence of a delimiter, looked up once: a text may open mathematics as often as it has characters. */
-  private lastPlace(delimiter: string): number {
+  /** The last occurrence of something, looked up once: a text may open mathematics as often as it has characters. */
+  private lastPlace(what: string): number {
     this.lastPlaces ??= new Map();
-    let place = this.lastPlaces.get(delimiter);
+    let place = this.lastPlaces.get(what);
     if (place === undefined) {
-      place = this.text.lastIndexOf(delimiter);
-      this.lastPlaces.set(delimiter, place);
+      place = this.text.lastIndexOf(what);
+      this.lastPlaces.set(what, place);
     }
     return place;
   }
@@ -98,12 +96,7 @@ abstract class Scanner {
   }
 
   protected contains(what: string): boolean {
-    let answer = this.known.get(what);
-    if (answer === undefined) {
-      answer = this.text.includes(what);
-      this.known.set(what, answer);
-    }
-    return answer;
+    return this.lastPlace(what) >= 0;
   }
 
   protected last(): Token | undefined {
@@ -216,10 +209,9 @@ export abstract class CommandScanner extends Scanner {
   protected command(): void {
     const { text } = this;
     const start = this.at;
-    const c = text[start + 1] ?? "";
-    if (!isLatin(c)) return this.escape(c, start);
+    if (!isLatinAt(text, start + 1)) return this.escape(text[start + 1] ?? "", start);
     this.at += 2;
-    while (isLatin(text[this.at] ?? "")) this.at++;
+    while (isLatinAt(text, this.at)) this.at++;
     const written = text.slice(start + 1, this.at);
     const meant = CommandScanner.meanings.has(written) ? written : (runTogether(written) ?? written);
     this.at = start + 1 + meant.length;
@@ -271,7 +263,7 @@ export abstract class CommandScanner extends Scanner {
   private rowBreak(start: number): void {
     const found = this.match(rowSize);
     if (found) this.at += found[0].length;
-    else if (isLatin(this.text[this.at] ?? "") && !this.contains("\\begin")) {
+    else if (isLatinAt(this.text, this.at) && !this.contains("\\begin")) {
       this.at = start + 1;
       return this.command();
     }

@@ -17,7 +17,7 @@ import {
 import { isWord } from "../notation/words.ts";
 import { LimitExceeded, limits } from "../terms/limits.ts";
 import { CommandScanner } from "./lex-command.ts";
-import { isDigit, isLatin, isSign, type LexOptions, type Token } from "./token.ts";
+import { isDigitAt, isLatinAt, isSign, type LexOptions, type Token } from "./token.ts";
 
 const otherLetter = /[\p{L}\p{M}]/u;
 const thinSpaces = new Set(["\u2009", "\u202f", "\u200a", "\u2006", "\u2005", "\u2004"]);
@@ -52,11 +52,11 @@ const scientific = /[eE]([+\-−]?\d+)(?![\d.A-Za-z])/y;
 
 /** `1.5e-7` and `3e8` are powers of ten beyond doubt; `2e-6` and `2e+1` may also calculate with e. */
 const isScientific = (mantissa: string, tail: string): boolean =>
-  isDigit(tail[1]!) || tail[0] === "E" || mantissa.includes(".") || mantissa === "1" || tail.length > 3;
+  isDigitAt(tail, 1) || tail[0] === "E" || mantissa.includes(".") || mantissa === "1" || tail.length > 3;
 
 /** Whether a dollar sign begins an amount of money. */
 const opensAmount = (text: string, at: number): boolean =>
-  isDigit(text[at + 1] ?? "") && (at === 0 || " (-".includes(text[at - 1]!));
+  isDigitAt(text, at + 1) && (at === 0 || " (-".includes(text[at - 1]!));
 
 class Lexer extends CommandScanner {
   run(): Token[] {
@@ -72,8 +72,8 @@ class Lexer extends CommandScanner {
     const { text } = this;
     const start = this.at;
     const c = text[start]!;
-    if (isDigit(c) || (c === "." && isDigit(text[start + 1] ?? ""))) return this.number();
-    if (isLatin(c)) return this.word();
+    if (isDigitAt(text, start) || (c === "." && isDigitAt(text, start + 1))) return this.number();
+    if (isLatinAt(text, start)) return this.word();
     if (c === "\\") return this.command();
     this.at++;
     switch (c) {
@@ -154,7 +154,7 @@ class Lexer extends CommandScanner {
     const code = text.codePointAt(start)!;
     if (code > 0xffff) this.at = start + 2;
     if (otherLetter.test(String.fromCodePoint(code))) {
-      while (this.at < text.length && (isLatin(text[this.at]!) || this.isOtherLetter(this.at))) this.at++;
+      while (this.at < text.length && (isLatinAt(text, this.at) || this.isOtherLetter(this.at))) this.at++;
       return this.push("word", text.slice(start, this.at), start);
     }
     this.push("op", text.slice(start, this.at), start);
@@ -202,7 +202,7 @@ class Lexer extends CommandScanner {
   /** Dollar signs open and close mathematics; one before a digit that never closes is money, and so are several of them. */
   private dollar(start: number): void {
     const { text } = this;
-    if (isDigit(text[this.at] ?? "") && this.closing !== "$") {
+    if (isDigitAt(text, this.at) && this.closing !== "$") {
       const next = text.indexOf("$", this.at);
       if (next < 0 || (opensAmount(text, start) && opensAmount(text, next)))
         return this.push("op", "$", start);
@@ -225,9 +225,9 @@ class Lexer extends CommandScanner {
 
   private punctuation(c: string, start: number): void {
     const { text } = this;
-    const two = c + (text[this.at] ?? "");
-    if (two === "!=" && text[this.at + 1] === "=") return this.push("op", c, start);
-    const longer = typedOps.get(two);
+    const next = text[this.at] ?? "";
+    if (c === "!" && next === "=" && text[this.at + 1] === "=") return this.push("op", c, start);
+    const longer = "=<>-/".includes(next) ? typedOps.get(c + next) : undefined;
     if (longer !== undefined) {
       this.at++;
       return this.push("op", longer, start);
@@ -237,7 +237,7 @@ class Lexer extends CommandScanner {
       this.at += 2;
       return this.push("op", "±", start);
     }
-    if (two === ".." && text[this.at + 1] === ".") {
+    if (c === "." && next === "." && text[this.at + 1] === ".") {
       while (text[this.at] === ".") this.at++;
       return this.push("op", "…", start);
     }
@@ -307,20 +307,20 @@ class Lexer extends CommandScanner {
   private number(): void {
     const { text } = this;
     const start = this.at;
-    while (isDigit(text[this.at] ?? "")) this.at++;
-    if (text[this.at] === "." && isDigit(text[this.at + 1] ?? "")) {
+    while (isDigitAt(text, this.at)) this.at++;
+    if (text[this.at] === "." && isDigitAt(text, this.at + 1)) {
       this.at++;
-      while (isDigit(text[this.at] ?? "")) this.at++;
+      while (isDigitAt(text, this.at)) this.at++;
     }
     let value = text.slice(start, this.at);
     if (this.endsInPoint()) {
       this.at++;
       return this.push("number", value, start, this.at);
     }
-    if (text.startsWith("{.}", this.at) && isDigit(text[this.at + 3] ?? "") && !value.includes(".")) {
+    if (text.startsWith("{.}", this.at) && isDigitAt(text, this.at + 3) && !value.includes(".")) {
       const from = this.at + 3;
       this.at = from;
-      while (isDigit(text[this.at] ?? "")) this.at++;
+      while (isDigitAt(text, this.at)) this.at++;
       value += `.${text.slice(from, this.at)}`;
     }
     const mark = text[this.at];
@@ -354,7 +354,7 @@ class Lexer extends CommandScanner {
   private word(): void {
     const { text } = this;
     const start = this.at;
-    while (this.at < text.length && (isLatin(text[this.at]!) || this.isOtherLetter(this.at))) this.at++;
+    while (this.at < text.length && (isLatinAt(text, this.at) || this.isOtherLetter(this.at))) this.at++;
     this.push("word", text.slice(start, this.at), start);
   }
 }

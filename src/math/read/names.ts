@@ -18,7 +18,7 @@ import {
 } from "./brackets.ts";
 import { startsCode } from "./code.ts";
 import type { Bracket, LetterUses, Reader } from "./reader.ts";
-import { currencySigns, isAnyOp, isDigits, isFractionCommand, isLatin, isOp, isSign, type Token } from "./token.ts";
+import { currencySigns, isAnyOp, isDigits, isFractionCommand, isLatinAt, isOp, isSign, type Token } from "./token.ts";
 import { isAlternative, isQuotient, isRemark, isRestatement } from "./units.ts";
 
 /** Signs that may belong to the name before them. */
@@ -396,7 +396,7 @@ export function wordMeans(r: Reader): "function" | "symbol" | "letters" | "mixed
   const token = r.token;
   const { value } = token;
   // A letter is only a letter, unless it is a unit, or the constructor of a program.
-  if (value.length === 1 && !token.upright && value !== "S" && isLatin(value))
+  if (value.length === 1 && !token.upright && value !== "S" && isLatinAt(value, 0))
     return followsNumber(r) && isQuotient(r) ? "text" : "letters";
   if (startsCode(r)) return "function";
   if (typedFunctions.has(value) || (value.length > 2 && typedFunctions.has(value.toLowerCase()))) {

@@ -23,7 +23,7 @@ import { isAlternative, isRemark, isRestatement, isSpelledOut, readCompound, rea
 /** `2020-01-02` is not a difference. */
 const isIsoDate = (r: Reader): boolean =>
   r.token.kind === "number" &&
-  r.token.value.length === 4 &&
+  r.peek().value === "-" &&
   /^\d{4}$/.test(r.token.value) &&
   [2, 4].every((ahead) => {
     const [dash, two] = [r.peek(ahead - 1), r.peek(ahead)];

@@ -485,7 +485,7 @@ export function settle(given: Token[]): Settled {
       if (isDigits(tokens[i - 1]) || isOp(tokens[i - 1], ")")) wanted |= unitsBit;
     }
     if (line) lines = true;
-    wanted |= looksFor.get(value) ?? 0;
+    if (kind !== "number" || value.length < 3) wanted |= looksFor.get(value) ?? 0;
   }
   if (isBare) tokens = each(bareHead)(tokens);
   if (loose > 0) tokens = withoutLooseBraces(tokens);

@@ -50,8 +50,19 @@ export interface LexOptions {
   exponents?: "ten" | "euler";
 }
 
-export const isDigit = (c: string): boolean => c >= "0" && c <= "9";
-export const isLatin = (c: string): boolean => (c >= "a" && c <= "z") || (c >= "A" && c <= "Z");
+const [zero, nine, a, z, smallBit] = [48, 57, 97, 122, 32];
+
+/** Whether the character at a place of a text is a digit. */
+export function isDigitAt(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= zero && code <= nine;
+}
+
+/** Whether it is a letter from A to Z, small or capital. */
+export function isLatinAt(text: string, at: number): boolean {
+  const code = text.charCodeAt(at) | smallBit;
+  return code >= a && code <= z;
+}
 
 /** Relations that are others when read from right to left. */
 export const turnedRelations: ReadonlyMap<string, RelationOp> = new Map([
