@@ -42,7 +42,8 @@ function mayGroup(tokens: readonly Token[], comma: number, joins: (at: number) =
  * before a space, or a semicolon, or the bar of a set. In an amount of money they group.
  */
 export function groupedDigits(tokens: Token[]): Token[] {
-  if (!tokens.some((token, i) => isOp(token, ",") && tokens[i + 1]!.gap !== " ")) return tokens;
+  const mayJoin = ({ kind, gap }: Token): boolean => kind === "number" && gap !== " ";
+  if (!tokens.some((token, i) => isOp(token, ",") && mayJoin(tokens[i + 1]!))) return tokens;
   const groups = new Set<number>();
   const commas: number[] = [];
   const side = { commas, isLoose: true, isSet: false };

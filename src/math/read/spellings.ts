@@ -45,6 +45,14 @@ const each =
     return result ?? tokens;
   };
 
+/** A pass that applies a rule at the beginning of the text. */
+const atStart =
+  (rule: Rule): Pass =>
+  (tokens) => {
+    const found = rule(tokens, 0);
+    return found ? [...found.by, ...tokens.slice(found.length)] : tokens;
+  };
+
 /** The index of the brace that closes the one at `open`, or -1. */
 function closeOf(tokens: Token[], open: number): number {
   let depth = 0;
@@ -272,19 +280,19 @@ const spelledSign: Rule = (tokens, i) => {
 };
 
 /** `0. 35`: a point with a space after it. */
-const loosePoint: Rule = (tokens, i) => {
+const loosePoint: Rule = (tokens) => {
   const [zero, point, digits] = tokens;
-  if (i > 0 || zero?.value !== "0" || !isOp(point, ".") || point!.gap !== "") return undefined;
+  if (zero?.value !== "0" || !isOp(point, ".") || point!.gap !== "") return undefined;
   return digits?.kind === "number" && /^\d+$/.test(digits.value) && digits.gap === " "
     ? { length: 3, by: [{ ...digits, value: `0.${digits.value}`, gap: zero.gap, start: zero.start }] }
     : undefined;
 };
 
 /** `Z/4Z`, as the whole text, is the group `Z_4`. */
-const typedGroup: Rule = (tokens, i) => {
+const typedGroup: Rule = (tokens) => {
   const [group, slash, order, again, end] = tokens;
   const isGroup = isOp(slash, "/") && order?.kind === "number" && again?.value === "Z" && again.gap === "";
-  if (i > 0 || !isGroup || group!.value !== "Z" || end?.kind !== "end") return undefined;
+  if (!isGroup || group!.value !== "Z" || end?.kind !== "end") return undefined;
   const op = (value: string): Token => ({ ...slash!, value });
   return { length: 4, by: [group!, op("_"), op("{"), order, op("}")] };
 };
@@ -427,6 +435,9 @@ function unboxed(tokens: Token[]): Token[] {
   return isWhole ? [...tokens.slice(1, close), tokens[close + 1]!] : tokens;
 }
 
+/** In the place of a token: text that is set upright. */
+const upright = "\\text";
+
 /** The passes in their order, each with the tokens that it looks for. */
 const passes: readonly (readonly [tokens: string, pass: Pass])[] = [
   [".", each(dottedName)],
@@ -440,12 +451,12 @@ const passes: readonly (readonly [tokens: string, pass: Pass])[] = [
   ["AA mathring", each(angstrom)],
   ["in", each(inch)],
   ["mK gK kgK molK", each(besideKelvin)],
-  ["frac dfrac tfrac cfrac nicefrac sfrac flatfrac", each(unitFraction)],
+  [upright, each(unitFraction)],
   ["cancel bcancel xcancel", each(cancelled)],
   ["base", each(spelledBase)],
   [`over | ${[...joiningWords.keys()].join(" ")}`, each(spelledSign)],
-  ["0", each(loosePoint)],
-  ["Z", each(typedGroup)],
+  ["0", atStart(loosePoint)],
+  ["Z", atStart(typedGroup)],
   ["\\\\", rowsAsLines],
 ];
 /** What later steps look for. */
@@ -457,6 +468,7 @@ for (const [i, tokens] of [...passes.map(([tokens]) => tokens), ...Object.values
   for (const token of tokens.split(" ")) looksFor.set(token, (looksFor.get(token) ?? 0) | (1 << i));
 const everyPass = (1 << passes.length) - 1;
 const [modulusBit, unitsBit] = [1 << passes.length, 2 << passes.length];
+const uprightBit = looksFor.get(upright)!;
 
 /** The tokens as the grammar expects them, and what may be among them; most texts have nothing of it. */
 export interface Settled {
@@ -476,15 +488,17 @@ export function settle(given: Token[]): Settled {
   let speaks = false;
   let lines = false;
   for (let i = 0; i < tokens.length; i++) {
-    const { kind, value, line } = tokens[i]!;
+    const token = tokens[i]!;
+    const { kind, value } = token;
     if (kind === "function" && isOp(tokens[i - 1], "{")) isBare = true;
     else if (kind === "op" && value === "{") loose += looseBraces(tokens, i);
-    else if (kind === "command" && takesTwo(tokens[i]!)) loose--;
+    else if (kind === "command" && takesTwo(token)) loose--;
     else if (kind === "word") {
       if (value.length > 1 && relationsByWord.has(value.toLowerCase())) speaks = true;
       if (isDigits(tokens[i - 1]) || isOp(tokens[i - 1], ")")) wanted |= unitsBit;
     }
-    if (line) lines = true;
+    if (token.line) lines = true;
+    if (token.upright) wanted |= uprightBit;
     if (kind !== "number" || value.length < 3) wanted |= looksFor.get(value) ?? 0;
   }
   if (isBare) tokens = each(bareHead)(tokens);
