@@ -18,7 +18,16 @@ import {
 } from "./brackets.ts";
 import { startsCode } from "./code.ts";
 import type { Bracket, LetterUses, Reader } from "./reader.ts";
-import { currencySigns, isAnyOp, isDigits, isFractionCommand, isLatinAt, isOp, isSign, type Token } from "./token.ts";
+import {
+  currencySigns,
+  isAnyOp,
+  isDigits,
+  isFractionCommand,
+  isLatinAt,
+  isOp,
+  isSign,
+  type Token,
+} from "./token.ts";
 import { isAlternative, isQuotient, isRemark, isRestatement } from "./units.ts";
 
 /** Signs that may belong to the name before them. */
@@ -28,7 +37,8 @@ const inNames: ReadonlySet<string> = new Set("_'^([");
 export function readSymbol(r: Reader, letter: string): Node {
   const at = r.i - 1;
   const isBold = r.tokens[at]?.font === "mathbf";
-  if (!isAnyOp(r.token, inNames)) return isBold ? { kind: "symbol", name: letter, bold: true } : symbol(letter);
+  if (!isAnyOp(r.token, inNames))
+    return isBold ? { kind: "symbol", name: letter, bold: true } : symbol(letter);
   let name = letter;
   let index: Subscript | undefined;
   if (r.isOp("_")) {

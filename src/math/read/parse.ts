@@ -22,7 +22,7 @@ import {
   startsCondition,
 } from "./sentences.ts";
 import { isLineBreak, separateLines, settle, unwrap } from "./spellings.ts";
-import { closingSigns, isAnyOp, isLetter, isOp, type Token } from "./token.ts";
+import { closingSigns, isAnyOp, isLatinAt, isLetter, isOp, type Token } from "./token.ts";
 import { readRestatement } from "./units.ts";
 
 export type Parsed =
@@ -190,7 +190,7 @@ function readItem(r: Reader): Node {
     const number = readLoneNumber(r) ?? readRange(r);
     if (number) return number;
   }
-  if (kind === "word" || (kind === "op" && beginWords.has(value))) {
+  if (kind === "word" ? !isVariable(r) : kind === "op" && beginWords.has(value)) {
     const said = readSaid(r);
     if (said) return said;
   }
@@ -213,6 +213,12 @@ function readItem(r: Reader): Node {
 
 /** Signs that an item in words may begin with. */
 const beginWords: ReadonlySet<string> = new Set(['"', ".", "∀", "**", "("]);
+
+/** After one letter these show that it is a variable. */
+const afterVariables: ReadonlySet<string> = new Set("+^*/<>≤≥,()]}");
+
+const isVariable = (r: Reader): boolean =>
+  r.token.value.length === 1 && isLatinAt(r.token.value, 0) && isAnyOp(r.peek(), afterVariables);
 
 /** An item that begins with words; undefined, and nothing but words before the answer read, if it has no meaning as such. */
 function readSaid(r: Reader): Node | undefined {

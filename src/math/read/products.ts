@@ -310,7 +310,7 @@ function sideBySide(r: Reader, left: Node): boolean {
 /** A word is a factor if it consists of variables or names a function or a constant. */
 function startsFactor(r: Reader): boolean {
   const token = r.token;
-  if (isStructural(token.value)) return false;
+  if (token.value.length > 1 && isStructural(token.value)) return false;
   if (r.around.inIntegral && r.isDifferential()) return false;
   return startsAtom(r);
 }
@@ -357,6 +357,10 @@ export function readPower(r: Reader): Node {
         node = { kind: "pow", base: node, exp: readExponent(r) };
         continue;
       case "^": {
+        if (r.peek().kind === "number") {
+          node = readRaised(r, node);
+          continue;
+        }
         const ordinal = readOrdinal(r, node);
         if (ordinal) return ordinal;
         node = readDegrees(r, node) ?? readRaised(r, node);
