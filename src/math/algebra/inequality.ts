@@ -1,25 +1,26 @@
-// Inequalities in one unknown, solved: between the zeros and poles of a rational expression its sign is constant.
+// Inequalities in one unknown, solved: between the places where the formulas of a difference, or its sign, may change,
+// its sign is constant.
 
+import { polynomialIn } from "../exact/symbolic.ts";
 import {
   add,
-  binds,
   div,
   type Expr,
   fn,
   freeNames,
-  has,
-  mapParts,
+  fromRational,
   mul,
-  neg,
   num,
   pow,
   sub,
   substitute,
 } from "../expression/expr.ts";
+import { placesIn } from "../identity/breaks.ts";
 import type { RelationOp } from "../notation/tree.ts";
-import { signOf } from "../numeric/constant.ts";
-import { type Budget, LimitExceeded } from "../terms/limits.ts";
-import { fractionOf, realZeros } from "./polynomial.ts";
+import { knownValue, signOf } from "../numeric/constant.ts";
+import { realValue } from "../numeric/evaluate.ts";
+import type { Budget } from "../terms/limits.ts";
+import { fractionOf } from "./polynomial.ts";
 import { everything, intersection, interval, type Piece, type RealSet, union } from "./reals.ts";
 
 /** Thrown if an inequality is of a kind that is not solved. */
@@ -42,7 +43,7 @@ export function solveInequality(
   const opened =
     openMonotone(left, op as Strict, right, variable, budget) ??
     openMonotone(right, mirrored[op as Strict], left, variable, budget);
-  return opened ?? solve(sub(left, right), op as Strict, variable, everything, budget, 0);
+  return opened ?? solve(sub(left, right), op as Strict, variable, budget);
 }
 
 /** `\ln u < c`, `b^u < c` and `\sqrt u < c` for a constant c say something about u. */
@@ -103,96 +104,45 @@ function bounded(op: Strict, value: Expr, budget: Budget): RealSet {
   return union([...(holds(-1) ? below : []), ...(holds(1) ? above : [])], budget);
 }
 
-/** Solves f op 0 inside a region, one absolute value after another. */
-function solve(
-  f: Expr,
-  op: Strict,
-  variable: string,
-  region: RealSet,
-  budget: Budget,
-  depth: number,
-): RealSet {
-  if (depth > 6) throw new Unsolved();
-  const inner = innermostAbsolute(f, variable);
-  if (!inner) return intersection(solveRational(f, op, variable, budget), region, budget);
-  const parts: Piece[] = [];
-  for (const [sign, side] of [
-    [1, "≥"],
-    [-1, "<"],
-  ] as const) {
-    const where = intersection(solveRational(inner, side, variable, budget), region, budget);
-    const opened = replaceAbsolute(f, inner, sign === 1 ? inner : neg(inner));
-    parts.push(...solve(opened, op, variable, where, budget, depth + 1));
-  }
-  return union(parts, budget);
-}
-
-/** The argument of an absolute value that contains no other absolute value. */
-function innermostAbsolute(f: Expr, variable: string): Expr | undefined {
-  let found: Expr | undefined;
-  has(f, (e) => {
-    if (
-      e.t === "fn" &&
-      e.name === "abs" &&
-      freeNames(e).has(variable) &&
-      !has(e.args[0]!, (x) => x.t === "fn" && x.name === "abs")
-    )
-      found ??= e.args[0]!;
-    return false;
-  });
-  return found;
-}
-
-function replaceAbsolute(f: Expr, argument: Expr, by: Expr): Expr {
-  if (f.t === "fn" && f.name === "abs" && f.args[0] === argument) return by;
-  return binds(f) ? f : mapParts(f, (part) => replaceAbsolute(part, argument, by));
-}
-
-/** Solves f op 0 for a quotient of polynomials. */
-function solveRational(f: Expr, op: Strict, variable: string, budget: Budget): RealSet {
-  const fraction = fractionOf(f, variable, budget);
-  if (!fraction || fraction.den.length === 0) throw new Unsolved();
-  const zeros = fraction.num.length === 0 ? [] : realZeros(fraction.num, budget);
-  const poles = realZeros(fraction.den, budget);
-  if (!zeros || !poles) throw new Unsolved();
-  const critical = sorted([...zeros, ...poles], budget);
-  const isPole = (x: Expr): boolean => poles.some((p) => signOf(sub(p, x), budget) === 0);
+/** Solves f op 0: between the places where its sign or a formula changes it has one sign. */
+function solve(f: Expr, op: Strict, variable: string, budget: Budget): RealSet {
+  const critical = placesIn([fn("sgn", f)], [], variable, budget)?.map(({ exact }) => exact);
+  if (!critical?.every((place) => place !== undefined)) throw new Unsolved();
+  const holdsAt = (at: Expr): boolean => {
+    const sign = signAt(f, variable, at, budget);
+    return sign !== undefined && allowed[op](sign);
+  };
   const pieces: Piece[] = [];
-  const holds = allowed[op];
   for (let i = 0; i <= critical.length; i++) {
-    const from = critical[i - 1];
-    const to = critical[i];
-    const sample = between(from, to);
-    const sign =
-      fraction.num.length === 0 ? 0 : signOf(substitute(f, new Map([[variable, sample]]), budget), budget);
-    if (sign === undefined) throw new Unsolved();
-    if (holds(sign))
+    const [from, to] = [critical[i - 1], critical[i]];
+    if (holdsAt(between(from, to)))
       pieces.push({
         from: from ? { at: from } : "-∞",
         fromClosed: false,
         to: to ? { at: to } : "+∞",
         toClosed: false,
       });
-    if (to && !isPole(to) && holds(0))
+    if (to && holdsAt(to))
       pieces.push({ from: { at: to }, fromClosed: true, to: { at: to }, toClosed: true });
   }
   return union(pieces, budget);
 }
 
-function sorted(values: Expr[], budget: Budget): Expr[] {
-  const result: Expr[] = [];
-  for (const value of values) {
-    let at = 0;
-    let known = false;
-    for (; at < result.length; at++) {
-      const sign = signOf(sub(value, result[at]!), budget);
-      if (sign === undefined) throw new LimitExceeded("precision");
-      if (sign === 0) known = true;
-      if (sign <= 0) break;
-    }
-    if (!known) result.splice(at, 0, value);
-  }
-  return result;
+/** The sign of an expression at a number; undefined if it has no value there. */
+function signAt(f: Expr, variable: string, at: Expr, budget: Budget): number | undefined {
+  const there = new Map([[variable, at]]);
+  const value = substitute(f, there, budget);
+  if (typeof knownValue(value, budget) === "string") return undefined;
+  if (realValue(value, new Map(), 64, budget) === "outside") return undefined;
+  const below = fractionOf(f, variable, budget)?.den.map(fromRational);
+  if (
+    below &&
+    signOf(substitute(polynomialIn(below, { t: "sym", name: variable }), there, budget), budget) === 0
+  )
+    return undefined;
+  const sign = signOf(value, budget);
+  if (sign === undefined) throw new Unsolved();
+  return sign;
 }
 
 /** A number strictly between two others; beyond the only one if one is missing. */
