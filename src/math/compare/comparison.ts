@@ -1,7 +1,6 @@
 // What all rules share: how the parts of two claims are compared, the names of the kinds of claims, and calculations
 // that may fail.
 
-import { Unsolved } from "../algebra/inequality.ts";
 import { Unordered } from "../algebra/reals.ts";
 import type { Claim } from "../claim/claim.ts";
 import type { Context } from "../claim/context.ts";
@@ -20,7 +19,7 @@ export const compareClaims = (gold: Claim, answer: Claim, context: Comparison): 
 
 /**
  * Why a calculation gives no result: something in it is not defined (`1/0`), has no single value (a list, a matrix), or
- * is not solved (an inequality, numbers that cannot be put in order).
+ * is not solved (numbers that cannot be put in order).
  */
 export type Result<T> =
   | { ok: true; value: T }
@@ -36,7 +35,7 @@ export function tried<T>(calculate: () => T): Result<T> {
         ? "undefined"
         : error instanceof NoValue
           ? "no value"
-          : error instanceof Unsolved || error instanceof Unordered
+          : error instanceof Unordered
             ? "unsolved"
             : undefined;
     if (because === undefined) throw error;

@@ -1,7 +1,6 @@
 // Sets of numbers from the way they are written: names, intervals, inequalities, set-builders and their
 // combinations.
 
-import { solveInequality } from "../algebra/inequality.ts";
 import {
   compareSets,
   complement,
@@ -20,6 +19,7 @@ import { inequalities } from "../claim/claim.ts";
 import { type Context, exprOf } from "../claim/context.ts";
 import { type Expr, num } from "../expression/expr.ts";
 import { floor, isWhole, minus } from "../expression/rational.ts";
+import { type Inequality, solveInequality } from "../identity/inequality.ts";
 import { type Node, some } from "../notation/tree.ts";
 import { expandSigns, namesIn } from "../notation/tree-change.ts";
 import { rationalOf } from "../numeric/constant.ts";
@@ -152,7 +152,9 @@ function fromRelation(node: Extract<Node, { kind: "relation" }>, context: Contex
     const [left, right] = [node.terms[i]!, node.terms[i + 1]!];
     if (!namesIn(left).has(variable) && !namesIn(right).has(variable)) return undefined;
     for (const bound of expandSigns(right)) {
-      const allowed = solveInequality(exprOf(left, context), op, exprOf(bound, context), variable, budget);
+      const [below, above] = [exprOf(left, context), exprOf(bound, context)];
+      const allowed = solveInequality(below, op as Inequality, above, variable, budget);
+      if (!allowed) return undefined;
       reals = intersection(reals, allowed, budget);
     }
   }

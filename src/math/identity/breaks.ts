@@ -13,9 +13,23 @@ import {
 } from "../algebra/polynomial.ts";
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { differentiate, linearIn } from "../exact/symbolic.ts";
-import { div, type Expr, freeNames, has, isSame, neg, num, parts, sub } from "../expression/expr.ts";
-import { absolute, lcm, type Rational, rational } from "../expression/rational.ts";
+import { by, differentiate, linearIn } from "../exact/symbolic.ts";
+import {
+  div,
+  type Expr,
+  fn,
+  freeNames,
+  fromRational,
+  has,
+  isSame,
+  mapParts,
+  neg,
+  num,
+  parts,
+  pow,
+  sub,
+} from "../expression/expr.ts";
+import { absolute, inverse, lcm, minus, type Rational, rational } from "../expression/rational.ts";
 import type { Range, Steps } from "../functions/entry.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { leastPrecisionFor } from "../numeric/agreement.ts";
@@ -190,7 +204,7 @@ export interface Place {
   exact?: Expr;
 }
 
-const [_half, _two, zero] = [num(1n, 2n), num(2n), num(0n)];
+const zero = num(0n);
 const nowhere = new Map<string, never>();
 const precision = 192;
 const mostPlaces = 60;
@@ -290,9 +304,44 @@ function zerosOf(e: Expr, variable: string, budget: Budget): Expr[] | undefined 
     return top && bottom && [...top, ...bottom];
   }
   const line = linearIn(e, variable, budget);
-  return line && freeNames(line.slope).size + freeNames(line.offset).size === 0
-    ? [neg(div(line.offset, line.slope))]
-    : undefined;
+  if (line && freeNames(line.slope).size + freeNames(line.offset).size === 0) return [zeroOf(line)];
+  const inner = opened(e, variable, budget);
+  return inner && zerosOf(inner, variable, budget);
+}
+
+/**
+ * An expression with the zeros of another in which one logarithm, exponential or root has all occurrences of the
+ * variable: `u - e^c` for `\ln u - c`.
+ */
+function opened(e: Expr, variable: string, budget: Budget): Expr | undefined {
+  const holding = (part: Expr): Expr | undefined => {
+    if (part.t !== "add" && part.t !== "mul") return part;
+    const [only, ...others] = part.args.filter((arg) => freeNames(arg).has(variable));
+    return only && others.length === 0 ? holding(only) : undefined;
+  };
+  const kernel = holding(e);
+  if (!kernel || kernel === e) return kernel && valueOpened(kernel, zero);
+  const replaced = (part: Expr): Expr =>
+    part === kernel
+      ? { t: "sym", name: variable }
+      : part.t === "add" || part.t === "mul"
+        ? mapParts(part, replaced)
+        : part;
+  const line = linearIn(replaced(e), variable, budget);
+  return line && valueOpened(kernel, zeroOf(line));
+}
+
+const zeroOf = ({ slope, offset }: { slope: Expr; offset: Expr }): Expr =>
+  slope.t === "num" ? by(fromRational(minus(inverse(slope))), offset) : neg(div(offset, slope));
+
+/** An expression that is zero where a logarithm, an exponential or a root has this value. */
+function valueOpened(kernel: Expr, value: Expr): Expr | undefined {
+  if (kernel.t === "fn" && kernel.name === "ln")
+    return sub(kernel.args[0]!, pow({ t: "const", name: "e" }, value));
+  if (kernel.t !== "pow") return undefined;
+  const { base, exp } = kernel;
+  if (freeNames(base).size === 0) return sub(exp, div(fn("ln", value), fn("ln", base)));
+  return exp.t === "num" && exp.n === 1n ? sub(base, pow(value, num(exp.d))) : undefined;
 }
 
 const polynomialZeros = (p: Polynomial, budget: Budget): Expr[] | undefined => {
