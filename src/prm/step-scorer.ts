@@ -44,6 +44,8 @@ export interface StepScorer {
   readonly identity: Readonly<Record<string, unknown>>;
   /** Whether one request scores all steps, so that step-by-step requests would only repeat it. */
   readonly asksOnce?: boolean | undefined;
+  /** Whether scores belong to a sample, so that two samples with the same text may have different ones. */
+  readonly isBySample?: boolean | undefined;
   /** @throws {ProviderError} if the server fails after all tries */
   score(question: StepsToScore, options?: GenerateOptions): Promise<StepScores>;
   /** The first request as it would be sent, for display; without a key. */

@@ -181,8 +181,9 @@ class Iteration {
   }
 
   /**
-   * Scores the candidates that may be chosen, each text once. A candidate that the server refuses is dropped; if the
-   * server fails for other reasons, the iteration fails and is tried again.
+   * Scores the candidates that may be chosen, each text once. Recorded scores are those of each sample, or of a sample
+   * with the same text. A candidate that the server refuses is dropped; if the server fails for other reasons, the
+   * iteration fails and is tried again.
    */
   private async scoreAll(candidates: CandidateRecord[], scorer: StepScorer): Promise<CandidateRecord[]> {
     const { open } = this.input.state;
@@ -193,11 +194,13 @@ class Iteration {
       const { path, steps } = candidate;
       // Two paths may have the same steps.
       const text = `${beginnings.indexOf(beginnings[path]!)}:${steps.join(stepEnd)}`;
-      let scores = known.get(text);
-      if (!scores) {
-        scores = this.score(scorer, open[path]!.steps, steps, place);
-        known.set(text, scores);
-      }
+      const same = known.get(text);
+      if (same && !scorer.isBySample) return same;
+      const own = this.score(scorer, open[path]!.steps, steps, place);
+      const scores = same
+        ? Promise.all([own, same]).then(([mine, other]) => (mine instanceof ProviderError ? other : mine))
+        : own;
+      known.set(text, scores);
       return scores;
     });
     const results = await Promise.all(scoring);

@@ -1,6 +1,6 @@
 // `assay score` of searches that drew whole solutions: the best of N by each rule, over data sets.
 
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -47,6 +47,14 @@ beforeAll(async () => {
 });
 
 describe("the best of N", () => {
+  it("takes the recorded scores of each sample, also where two have the same text", async () => {
+    const [, q] = JSON.parse(await readFile(join(out, "both", "result-0-None.json"), "utf8"));
+    const scores = q.iterations[0].candidates.map((each: { step_rewards: number[] }) => each.step_rewards);
+    expect(scores).toEqual([
+      [0.9, 0.9],
+      [0.5, 0.5],
+    ]);
+  });
   it("is given by each rule, beside pass@k and maj@k, without a server", async () => {
     const { best_of_n: best } = JSON.parse((await assay(["score", out, "--json"])).stdout);
     const { rm_at_k, maj_at_k, pass_at_k, differences } = best.both;

@@ -56,6 +56,7 @@ export class RecordedScorer implements StepScorer {
   readonly identity: Readonly<Record<string, unknown>>;
   /** Recorded scores are available at once; recorded texts end at the first wrong step. */
   readonly asksOnce: boolean;
+  readonly isBySample = true;
 
   private constructor(
     private readonly options: RecordedScorerOptions,
