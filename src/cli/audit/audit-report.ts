@@ -41,7 +41,7 @@ export function auditText(files: readonly AuditedFile[], out: string | undefined
   }
   if (total.figures.audited > 0) parts.push(groundsText(total));
   if (out !== undefined) parts.push(viewLine(out));
-  return `${parts.join("\n\n")}\n`;
+  return parts.length === 0 ? "" : `${parts.join("\n\n")}\n`;
 }
 
 function figuresText(title: string, tally: Tally): string {

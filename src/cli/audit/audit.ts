@@ -102,10 +102,10 @@ async function run(argv: readonly string[]): Promise<number> {
       : await readGolds(goldRows(values.golds), values.goldField!, values.golds);
   const found = await findLogs(positionals);
   if (found.length === 0) throw new ExpectedError(`${positionals.join(", ")}: there are no files`);
-  const judged: Judged[] = [];
+  const judgements: Judgements = { keep: () => {} };
   const { judgeOfRunFrom, judgeWords, openJudge } = await import("../run/open-judge.ts");
   const opened = await openJudge(values, "audit", {
-    onJudged: (question, judgement) => values.out !== undefined && judged.push({ question, judgement }),
+    onJudged: (question, judgement) => judgements.keep(question, judgement),
   });
   const control = new AbortController();
   const stop = () => control.abort();
@@ -114,7 +114,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const setup: Setup = {
     found,
     progress,
-    judge: opened && { of: judgeOfRunFrom(opened), judged },
+    judge: opened && { of: judgeOfRunFrom(opened), judgements },
     audit: {
       fields,
       golds,
@@ -150,15 +150,15 @@ function checkedFields(fields: readonly FieldFrom[]): readonly FieldFrom[] {
   return fields;
 }
 
-interface Judged {
-  question: Question;
-  judgement: Judgement;
+/** Where the judgements go: nowhere, or into the run that is kept. */
+interface Judgements {
+  keep(question: Question, judgement: Judgement): void;
 }
 
 interface Setup {
   found: { path: string; isNamed: boolean }[];
   /** With a judge: its entry in run.json, and its judgements. */
-  judge: { of: JudgeOfRun; judged: readonly Judged[] } | undefined;
+  judge: { of: JudgeOfRun; judgements: Judgements } | undefined;
   progress: RowsLine;
   audit: ConstructorParameters<typeof import("../../audit/audit.ts").Audit>[0];
 }
@@ -213,6 +213,8 @@ async function auditInto(
       `--out supports at most ${count(mostFilesKept)} files, and there are ${count(setup.found.length)}: audit them in parts`,
     );
   return intoPlace(out, async ({ draft }) => {
+    if (setup.judge)
+      setup.judge.judgements.keep = (question, judgement) => keepJudgement(draft, question, judgement);
     const writer = new RunWriter(
       draft,
       setup.found.map(({ path }) => path),
@@ -223,8 +225,6 @@ async function auditInto(
         throw new ExpectedError("no row could be audited, so there is no run to keep");
       const run = await writer.end(files, grading);
       writeResults(draft, auditJson(files));
-      for (const { question, judgement } of setup.judge?.judged ?? [])
-        keepJudgement(draft, question, judgement);
       writeRunJson(draft, { ...run, ...(setup.judge ? { judge: setup.judge.of } : {}) });
       return files;
     } finally {
