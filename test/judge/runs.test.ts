@@ -148,6 +148,18 @@ describe("an audit with a judge", () => {
     const asked = await assay(["audit", log, ...fields]);
     expect(asked.stdout).toContain("2 open: not proven on our side");
   });
+  it("shows it the problem of an item that 'assay serve' logged", async () => {
+    const item = {
+      problem: "Of what is steam made?",
+      response: "\\boxed{gaseous water}",
+      ground_truth: "water vapour",
+    };
+    const row = { request: "r", reward: "boxed", item, outcome: "right", result: { reward: 1 } };
+    const path = join(root, "items.jsonl");
+    writeFileSync(path, `${JSON.stringify(row)}\n`);
+    await assay(["audit", path, ...judge]);
+    expect(promptIn(server.asked.at(-1)!.body)).toContain("Of what is steam made?");
+  });
   it("counts apart an answer that is wrong by its form, without a question", async () => {
     const rows = ["[[EQUAL]]", "steam"].map((said) => ({
       response: `\\boxed{${said}}`,

@@ -3,6 +3,7 @@
 //    "outcome": "right", "result": {"reward": 1.0}}
 // and any rows whose columns `--field` names.
 
+import { problemIn } from "../../judge/question.ts";
 import { findReward } from "../../rewards/index.ts";
 import { type Format, has, leftOut, recordAt, rowOf } from "../row.ts";
 
@@ -20,7 +21,7 @@ export const serveLog: Format = {
     else
       yield rowOf(
         {
-          prompt: fields.prompt ?? fields.question ?? "",
+          prompt: problemIn(fields) ?? fields.prompt ?? "",
           response: fields.response ?? fields.answer ?? fields.completion,
           gold: fields[known?.gold ?? "ground_truth"] ?? fields.ground_truth ?? fields.gold,
           theirs: outcome === "right" ? true : (recordAt(result).answer_reward ?? recordAt(result).reward),
