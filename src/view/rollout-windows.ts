@@ -29,7 +29,7 @@ export interface WindowFacts extends Window {
   groups: { all: number; right: number; wrong: number };
 }
 
-/** By count: the same number of items each. By time: the same length, and empty ones are left out. */
+/** By count: the same number of items each. By time: the same length, so some may be empty. */
 export function windowsOf({ time }: RolloutColumns, by: "items" | "time", most = 40): Window[] {
   const number = time.length;
   const windows = Math.min(most, number);
@@ -40,11 +40,11 @@ export function windowsOf({ time }: RolloutColumns, by: "items" | "time", most =
     }));
   const [first, last] = [time[0] ?? 0, time.at(-1) ?? 0];
   const found: Window[] = [];
-  for (let i = 0, from = 0; i < windows && from < number; i++) {
+  for (let i = 0, from = 0; i < windows; i++) {
     const end = first + ((last - first) * (i + 1)) / windows;
     let to = from;
     while (to < number && (time[to]! <= end || i === windows - 1)) to++;
-    if (to > from) found.push({ from, to });
+    found.push({ from, to });
     from = to;
   }
   return found;

@@ -54,6 +54,10 @@ describe.runIf(hasBrowser)("hostile texts", () => {
     if (id === "huge") {
       expect((await text.innerText()).length).toBeLessThan(300_000);
       await eventually(() => text.locator(".answer-mark").count()).toBe(1);
+      // A formula far below is typeset when the page is printed.
+      expect(await text.locator(".katex").count()).toBe(0);
+      await page.evaluate('dispatchEvent(new Event("beforeprint"))');
+      await eventually(() => text.locator(".katex").count()).toBe(1);
       await text.getByRole("button", { name: /^Show characters/ }).click();
       await eventually(async () => (await text.innerText()).length).toBeGreaterThan(390_000);
     }

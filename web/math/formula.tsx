@@ -1,4 +1,4 @@
-// One formula, typeset when it comes into view. KaTeX is loaded with the first one. A formula that cannot be typeset
+// One formula, typeset when it comes into view, or before the page is printed. KaTeX is loaded with the first one. A formula that cannot be typeset
 // (too long, invalid, or beyond KaTeX's limits) stays text.
 
 import type { KatexOptions } from "katex";
@@ -40,23 +40,36 @@ interface FormulaProps {
   marks?: readonly Mark[] | undefined;
 }
 
-const seen = new WeakMap<Element, () => void>();
+/** The formulas that were not in view yet. */
+const waiting = new Map<Element, () => void>();
 let observer: IntersectionObserver | undefined;
 
+function see(element: Element): void {
+  const act = waiting.get(element);
+  forget(element);
+  act?.();
+}
+
+function forget(element: Element): void {
+  waiting.delete(element);
+  observer?.unobserve(element);
+}
+
 function whenSeen(element: Element, act: () => void): () => void {
-  observer ??= new IntersectionObserver(
-    (entries) => {
-      for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting) continue;
-        observer!.unobserve(target);
-        seen.get(target)?.();
-      }
-    },
-    { rootMargin: "400px" },
-  );
-  seen.set(element, act);
+  if (!observer) {
+    observer = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) if (isIntersecting) see(target);
+      },
+      { rootMargin: "400px" },
+    );
+    addEventListener("beforeprint", () => {
+      for (const element of [...waiting.keys()]) see(element);
+    });
+  }
+  waiting.set(element, act);
   observer.observe(element);
-  return () => observer?.unobserve(element);
+  return () => forget(element);
 }
 
 const none: readonly Mark[] = [];
@@ -67,9 +80,10 @@ export function Formula({ source, isDisplay = false, marks = none }: FormulaProp
   useEffect(() => {
     const element = span.current;
     if (!element || source.length > longestFormula) return;
+    // Loaded now, because printing does not wait for it.
+    katex ??= loadKatex();
     return whenSeen(element, () => {
-      katex ??= loadKatex();
-      katex.then(
+      katex!.then(
         (loaded) => {
           if (span.current !== element) return;
           const made = document.createElement("span");

@@ -1,7 +1,7 @@
 // A ProcessBench run: its figures with intervals, the predicted first errors, and its samples under one filter.
 
 import { noF1Words } from "../../src/processbench/metrics.ts";
-import { countedIn, overWords } from "../../src/runs/figure.ts";
+import { overWords } from "../../src/runs/figure.ts";
 import type { BenchPage, BenchRow, Figure } from "../../src/view/api.ts";
 import { addressOf, changed, goTo, lastOpened } from "../address.ts";
 import {
@@ -254,13 +254,10 @@ function Subsets({ page, run, query }: BenchProps & { page: BenchPage }) {
 }
 
 function FigureColumn({ figure }: { figure: Figure }) {
-  const { name, over } = figure;
+  const { name } = figure;
   return (
     <td class="figure" data-label={name}>
-      <FigureCell figure={figure} width={48} isPoints isLong />
-      {name !== "F1" && figure.value !== null && (
-        <span class="muted small"> of {count(countedIn(over))}</span>
-      )}
+      <FigureCell figure={figure} width={48} isPoints isLong hasSize={name !== "F1"} />
     </td>
   );
 }

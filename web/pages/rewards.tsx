@@ -163,16 +163,18 @@ function outcomeWindows(points: readonly Point[]): OutcomeWindow[] {
 
 interface TableProps {
   title: string;
+  /** The text if there are no rows. */
+  empty?: string;
   head: readonly string[];
   rows: readonly (readonly string[])[];
 }
 
-function Table({ title, head, rows }: TableProps) {
+function Table({ title, head, rows, empty = "Nothing yet." }: TableProps) {
   return (
     <section class="tile" aria-label={title}>
       <h2>{title}</h2>
       {rows.length === 0 ? (
-        <p class="muted">nothing yet</p>
+        <p class="muted">{empty}</p>
       ) : (
         <div class="scroll">
           <table class="plain">
@@ -240,7 +242,14 @@ function Groups({ stats: { rewards, steps } }: { stats: StatsPage }) {
       ? []
       : [[name, count(all), percent(all_right / all), percent(mixed / all), percent(all_wrong / all)]];
   });
-  return <Table title="Groups" head={["reward", "groups", "all right", "mixed", "all wrong"]} rows={rows} />;
+  return (
+    <Table
+      title="Groups"
+      head={["reward", "groups", "all right", "mixed", "all wrong"]}
+      rows={rows}
+      empty="No group has ended yet. A group ends when no item has been added to it for a minute."
+    />
+  );
 }
 
 const kinds = [
@@ -285,7 +294,7 @@ function Items({ stats }: { stats: StatsPage }) {
       </div>
       <div id="items" role="tabpanel" aria-labelledby={`tab-${chosen}`} ref={list}>
         {items.length === 0 ? (
-          <p class="muted">none so far</p>
+          <p class="muted">None so far.</p>
         ) : (
           items.map((item, place) => (
             <ShownItem key={`${item.at} ${item.ms} ${place}`} item={item} playground={stats.playground} />

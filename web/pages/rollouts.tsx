@@ -88,10 +88,13 @@ export function Rollouts({ run, query }: RolloutsProps) {
         </div>
         <OutcomeChart
           windows={windows.map(({ from, to, items, shares }, place) => ({
-            name: `items ${count(from + 1)} to ${count(to)}, ${timeOf(columns.time[from])}`,
+            name:
+              items === 0
+                ? `window ${place + 1}`
+                : `items ${count(from + 1)} to ${count(to)}, ${timeOf(columns.time[from])}`,
             items,
             shares,
-            href: windowAt(place),
+            href: items === 0 ? undefined : windowAt(place),
             isChosen: chosen.includes(place),
           }))}
           ends={[

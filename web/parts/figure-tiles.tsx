@@ -2,6 +2,7 @@
 // page is rendered here, so none lacks the text about what it leaves out.
 
 import {
+  countedIn,
   figureWords,
   isPartial,
   missingWords,
@@ -10,7 +11,7 @@ import {
   wrongWords,
 } from "../../src/runs/figure.ts";
 import type { Figure } from "../../src/view/api.ts";
-import { intervalWords, percent } from "../words.ts";
+import { count, intervalWords, percent } from "../words.ts";
 import { IntervalBar } from "./interval-bar.tsx";
 
 interface FigureTileProps {
@@ -70,10 +71,12 @@ interface FigureCellProps {
   isLong?: boolean;
   /** Whether its name is shown. */
   isNamed?: boolean;
+  /** Whether the number that it counts is shown. */
+  hasSize?: boolean;
 }
 
 /** A figure in a table cell; hover and screen readers give the text about what it leaves out. */
-export function FigureCell({ figure, width, isPoints, isLong, isNamed }: FigureCellProps) {
+export function FigureCell({ figure, width, isPoints, isLong, isNamed, hasSize }: FigureCellProps) {
   if (!figure || figure.value === null)
     return (
       <span class="muted" title={figure && nothingWords(figure.over)}>
@@ -88,13 +91,14 @@ export function FigureCell({ figure, width, isPoints, isLong, isNamed }: FigureC
       {interval && <IntervalBar value={value} interval={interval} width={width} />}
       {isNamed && <span class="muted">{name} </span>}
       {isLong && interval && <span class="muted small one-piece">{interval.map(write).join(" to ")} </span>}
+      {hasSize && <span class="muted small">of {count(countedIn(over))} </span>}
       {isPartial(over) ? (
         <span class="partial" title={figureWords(figure, write)}>
           partial<span class="spoken">: {overWords(figure, write)}</span>
         </span>
       ) : (
         over.failed + over.ungraded > 0 && (
-          <span class="muted small" title={figureWords(figure, write)}>
+          <span class="muted small one-piece" title={figureWords(figure, write)}>
             {" "}
             {missingWords(over)}
             <span class="spoken">: {wrongWords(figure, write)}</span>

@@ -78,7 +78,8 @@ export async function writeSite({
 async function siteFolder(target: string, force: boolean, runs: readonly FoundRun[]): Promise<string> {
   const folder = await realPlace(resolve(target));
   for (const run of runs) {
-    if (!isInside(folder, run.folder)) continue;
+    // A log of rollouts is one file, and may be in any folder.
+    if (run.kind === "rollouts" || !isInside(folder, run.folder)) continue;
     throw new StorageError(
       `${target} is inside the run ${run.name}; assay does not write into runs, so name a different folder`,
     );
