@@ -29,7 +29,7 @@ export const fateAbout: Record<BenchFate, string> = {
   overlooked: "a wrong solution in which no step was called wrong",
   "too early": "a step before the first wrong one was called wrong",
   "too late": "the first wrong step was called right, and a later one wrong",
-  "no prediction": "the judge gave no verdict, or the server failed",
+  "no prediction": "the judge was not asked or gave no verdict, or the server failed",
 };
 
 export interface BenchFilter {

@@ -61,7 +61,7 @@ export function benchSettings({ run, folder }: BenchIndex): [string, string][] {
     ["judge", config.judge],
     ["votes", config.votes],
     ["a step without a verdict", config.noVerdict],
-    ["in the user's words", config.desc],
+    ["description", config.desc],
     ...Object.entries(identity)
       .filter(([name]) => name !== "model")
       .map(([name, value]): [string, unknown] => [

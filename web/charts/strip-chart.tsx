@@ -69,7 +69,10 @@ export function StripChart(props: StripChartProps) {
   const y = (reward: number, strip: number) =>
     top + strip * pitch + inside + (height - 2 * inside) * (0.5 - logOdds(reward) / (2 * reach));
   const centre = (column: number) => left + (column - 0.5) * step;
-  const placed = place(tree.nodes, centre, y, step);
+  const placed = place(tree.nodes, centre, y, step, (strip) => [
+    top + strip * pitch + 8,
+    top + strip * pitch + height - 8,
+  ]);
   const labels = endLabels(placed, tree.columns, step);
   const byKey = new Map(placed.map((node) => [node.key, node]));
   const lit = new Set(pathTo(tree.nodes, focus));
@@ -270,6 +273,7 @@ function place(
   centre: (column: number) => number,
   y: (reward: number, strip: number) => number,
   step: number,
+  heights: (strip: number) => [number, number],
 ): Placed[] {
   const placed: Placed[] = [];
   const room = Math.max(0, step / 2 - 10);
@@ -280,9 +284,12 @@ function place(
       others.every((other) => Math.hypot(other.x - x, other.y - y) >= (sizeOf(other) + sizeOf(node)) * 1.05);
     const shifts = [0, 1, -1, 2, -2, 3, -3].map((shift) => Math.max(-room, Math.min(room, shift * apart)));
     const middle = centre(node.column);
-    // If a column has no space at the side, a mark moves up or down instead.
-    const free = [0, -apart, apart, -2 * apart, 2 * apart]
-      .flatMap((down) => shifts.map((shift) => ({ x: middle + shift, y: at + down })))
+    const [highest, lowest] = heights(node.tree);
+    // If a column has no space at the side, a mark moves up or down instead, within its strip.
+    const free = [0, -1, 1, -2, 2, -3, 3]
+      .map((shift) => at + shift * apart)
+      .filter((spot) => spot >= highest && spot <= lowest)
+      .flatMap((spot) => shifts.map((shift) => ({ x: middle + shift, y: spot })))
       .find((spot) => isFree(spot.x, spot.y));
     placed.push({ ...node, x: free?.x ?? middle, y: free?.y ?? at });
   }

@@ -53,8 +53,11 @@ export function Search({ run, query }: SearchProps) {
         <FigureTiles figures={value.figures} />
         <p class="muted small below">
           {count(drawn)} candidates drawn, {count(distinct)} distinct.{" "}
-          {value.figures.length === 1 &&
-            "assay search --baseline also measures the policy without the reward model."}
+          {value.figures.length === 1 && (
+            <>
+              <code>assay search --baseline</code> also measures the policy without the reward model.
+            </>
+          )}
         </p>
       </section>
       <RewardWorth worth={value.worth} figures={value.figures} rows={value.rows} />
@@ -212,7 +215,7 @@ function Problems({ rows, run, name, query }: SearchProps & { rows: readonly Sea
               <VerdictMark state={markOf(row.state)} /> {searchStateWords[row.state]}
             </span>
             <span role="cell" class="two-lines">
-              <span class="clip">{visible(row.answer ?? "none")}</span>
+              <span class="clip">{visible(row.answer ?? (row.state === "open" ? "–" : "none"))}</span>
               <span class="muted small clip">gold {visible(row.gold.join(" or "))}</span>
             </span>
             <span role="cell" class="number">

@@ -75,6 +75,7 @@ export function SampleList({ grid, table, run, name, query }: SamplesProps) {
               {visible(table.text(table.answer.at(row)) ?? "none")}
             </span>
             <span role="cell" class="clip muted">
+              {isNarrow && "gold "}
               {visible(gold.join(" or "))}
             </span>
             {columns.map((column) => (

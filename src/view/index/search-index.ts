@@ -201,7 +201,7 @@ export class SearchIndex {
 
   private async readResultFile(source: Source): Promise<void> {
     for (const { problem, result } of await this.results(source)) {
-      const { pred_answer: answer, ended = "not told", error } = result;
+      const { pred_answer: answer, ended = "reason unknown", error } = result;
       takeProblem(source, { problem, answer, ended, error }, auditResult(result));
     }
   }
