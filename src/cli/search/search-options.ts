@@ -153,7 +153,7 @@ export const searchDeclaration: Declaration = {
   notes: [
     "Options may be written with - or _. 'assay processbench --print-prompt --prompt NAME' prints a prompt.",
     "The same command continues a search that ended early. Exit codes: 0 if every search ended, 1 if " +
-      "some did not, 2 for wrong usage. docs/prm.md explains how to deploy the models and how to read " +
+      "some did not, 2 for wrong usage. docs/search.md explains how to deploy the models and how to read " +
       "the results.",
   ],
 };
