@@ -31,8 +31,9 @@ export async function commandReference(): Promise<string> {
       `## assay ${name}\n\n\`\`\`text\n${helpText(name, about, declared).trimEnd()}\n\`\`\``,
   );
   const about =
-    "Every command takes `--help`, which prints what is shown here; `npm run reference` writes this page. Exit codes: 0 the command\n" +
-    "did its work, 1 it failed, 2 it was called wrongly, 3 (`assay audit`) more verdicts differ than `--fail-over` allows.";
+    "This page has the help of every command, as `assay eval --help` prints it; `npm run reference` writes the page. The exit code is 0\n" +
+    "if a command did its work, 1 if it failed, 2 if it was called wrongly, and 3 if `assay audit` found more differences than\n" +
+    "`--fail-over` allows.";
   const table = ["| command | does |", "| --- | --- |", ...list].join("\n");
   return `${["# Commands", about, table, ...pages].join("\n\n")}\n`;
 }

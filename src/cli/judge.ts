@@ -98,7 +98,7 @@ export const command: Command = {
   ],
   options,
   notes: [
-    "A judge that accepts a wrong answer or a master key is refused, and so is one that recognises fewer than " +
+    "A judge that accepts a wrong answer or a master key (a text that fools many judges) is refused, and so is one that recognises fewer than " +
       "half of the right answers. Other commands examine a new judge automatically. docs/judge.md " +
       "explains when a judge is asked.",
     "Exit codes: 0 if it may judge, 1 if it may not or could not be examined, 2 for wrong usage.",

@@ -26,11 +26,14 @@ function describe({ name, aliases, description, fields, keys, example }: Reward)
 }
 
 function inWords(): string {
+  const width =
+    2 +
+    Math.max(...rewards.flatMap(({ fields }) => Object.keys(fields.shape)).map((field) => field.length + 1));
   return rewards
     .map(({ name, aliases, description, fields, keys }) => {
       const rows = Object.entries(fields.shape).map(([field, schema]) => {
         const mark = schema instanceof z.ZodOptional ? "?" : "";
-        return `    ${`${field}${mark}`.padEnd(16)}${(schema as z.ZodType).description ?? ""}`;
+        return `    ${`${field}${mark}`.padEnd(width)}${(schema as z.ZodType).description ?? ""}`;
       });
       const names = [name, ...aliases].join(", ");
       return `${names}\n  ${description}\n${rows.join("\n")}\n    → ${keys.join(", ")}\n`;

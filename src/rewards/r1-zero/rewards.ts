@@ -15,7 +15,7 @@ const graded = {
   // Checked by the reward: a gold that cannot be used makes a row unscored, not wrong.
   ground_truth: z.unknown().describe("a number, a string, or a list, of which one match is enough"),
   fast: z.boolean().optional().describe("the reference's flag: true is fast, false is full grading"),
-  grading: z.enum(["strict", "fast", "full"]).optional().describe("default: strict"),
+  grading: z.enum(["strict", "fast", "full"]).optional().describe("strict (the default), fast or full"),
   grading_options: z
     .record(z.string(), z.unknown())
     .optional()
