@@ -25,7 +25,8 @@ export function nearest(given: string, names: Iterable<string>): string | undefi
   let best: { name: string; away: number } | undefined;
   for (const name of names) {
     const other = plain(name);
-    const begins = asked.length > 2 && (other.startsWith(asked) || asked.startsWith(other));
+    const isPart = other.startsWith(asked) || asked.startsWith(other);
+    const begins = isPart && Math.min(asked.length, other.length) > 2;
     const away = begins ? Math.min(limit, distance(asked, other)) : distance(asked, other);
     if (!best || away < best.away) best = { name, away };
   }

@@ -45,6 +45,7 @@ export const searchSettings = group("The search", {
   }),
   n: whole({
     short: "n",
+    aliases: ["num-samples"],
     least: 1,
     most: mostSamples,
     default: 8,
