@@ -49,7 +49,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const { find, graderOf } = tasksOfRun(tasks, values.taskName, limits);
   const isRanked = positionals.length > 2 || values.format !== "text";
   if (isRanked && values.groupBy)
-    throw new UsageError("--group-by compares two runs, and prints no ranked table");
+    throw new UsageError("--group-by can be used for two runs only, and not with --format");
   if (isRanked) {
     const ranked = await rankRuns(positionals, { find, graderOf, byRules: values.byRules });
     const facts = await Promise.all(positionals.map(factsAt));
