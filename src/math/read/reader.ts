@@ -6,15 +6,12 @@ import { bySpelling } from "../notation/vocabulary.ts";
 import { LimitExceeded, limits } from "../terms/limits.ts";
 import { isLetter, isOp, type LexOptions, relationSigns, type Token } from "./token.ts";
 
-/** A position that could not be read, and why. */
-export class Unreadable extends Error {
+/** A position that could not be read, and why. It is thrown, but is not an error with a stack, which takes long to make. */
+export class Unreadable {
   constructor(
     readonly reason: string,
     readonly at: number,
-  ) {
-    super(reason);
-    this.name = "Unreadable";
-  }
+  ) {}
 }
 
 export interface Bracket {

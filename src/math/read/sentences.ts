@@ -207,8 +207,8 @@ const bare = /^(maximum|minimum|max|min|total)$/;
 /** The name that begins at a token, with its index: `A`, `N_2`, `H_{2}`, `CO2`. */
 function nameAt(tokens: readonly Token[], at: number): { name: string; next: number } | undefined {
   const { kind, value } = tokens[at]!;
-  const isName = kind === "word" && (value.length === 1 || readFormula(value) !== undefined);
-  if (!isName || /^[a-z]/.test(value)) return undefined;
+  if (kind !== "word" || /^[a-z]/.test(value)) return undefined;
+  if (value.length > 1 && readFormula(value) === undefined) return undefined;
   const sign = tokens[at + 1]!;
   if (sign.kind === "number" && sign.gap === "") return { name: `${value}_{${sign.value}}`, next: at + 2 };
   if (sign.value !== "_") return { name: value, next: at + 1 };
