@@ -144,12 +144,18 @@ export const numberSets: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Commands with their own rule in the grammar. */
-export const structuralCommands: ReadonlySet<string> = new Set(
-  "frac dfrac tfrac cfrac nicefrac sfrac sqrt sum prod int iint oint lim overline dot binom dbinom tbinom choose pmod bmod mod pod hline".split(
-    " ",
-  ),
+/** Commands with two arguments. */
+export const fractions: ReadonlySet<string> = new Set(
+  "frac dfrac tfrac cfrac nicefrac sfrac flatfrac".split(" "),
 );
+export const binomials: ReadonlySet<string> = new Set(["binom", "dbinom", "tbinom"]);
+
+/** Commands with their own rule in the grammar. */
+export const structuralCommands: ReadonlySet<string> = new Set([
+  ...fractions,
+  ...binomials,
+  ..."sqrt sum prod int iint oint lim overline dot choose pmod bmod mod pod hline".split(" "),
+]);
 
 export const superscripts = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱˣʸᵃᵇᵏᵐᵗ";
 export const superscriptsPlain = "0123456789+-=()nixyabkmt";

@@ -3,11 +3,9 @@
 
 import { functionSpellings, typedFunctions } from "../functions/functions.ts";
 import { call, integer, measured, type Node, negate, symbol } from "../notation/tree.ts";
-import { bySpelling, symbolCommands } from "../notation/vocabulary.ts";
+import { binomials, bySpelling, fractions, symbolCommands } from "../notation/vocabulary.ts";
 import { splitFunctions } from "../notation/words.ts";
 import {
-  binomials,
-  fractions,
   readAbsolute,
   readArgument,
   readArguments,

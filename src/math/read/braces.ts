@@ -5,6 +5,7 @@
 
 import { functionNamed } from "../functions/functions.ts";
 import { type Node, some } from "../notation/tree.ts";
+import { binomials, fractions } from "../notation/vocabulary.ts";
 import type { Reader } from "./reader.ts";
 import {
   beginsExpression,
@@ -19,7 +20,6 @@ import {
   type Token,
 } from "./token.ts";
 
-const twoArguments = new Set("frac dfrac tfrac cfrac nicefrac sfrac flatfrac binom dbinom tbinom".split(" "));
 const operators: ReadonlySet<string> = new Set([...relationSigns, ..."+-±∓*×/÷"]);
 
 /** Words, and TeX's own fractions, stand between two expressions. */
@@ -38,7 +38,7 @@ const takesBraces = ({ kind, value }: Token): boolean =>
   (kind === "word" && (value.length > 1 || value === "U")) ||
   (kind === "function" && functionNamed(value)?.reads !== "loose");
 
-export const takesTwo = ({ value }: Token): boolean => twoArguments.has(value);
+export const takesTwo = ({ value }: Token): boolean => fractions.has(value) || binomials.has(value);
 
 /**
  * The number of tokens before the braces that show that they are not an argument. After other braces they are the

@@ -504,10 +504,6 @@ function readSign(r: Reader): string | undefined {
   return sign;
 }
 
-export const fractions = new Set(["frac", "dfrac", "tfrac", "cfrac", "nicefrac", "sfrac", "flatfrac"]);
-
-export const binomials = new Set(["binom", "dbinom", "tbinom"]);
-
 /** One argument of a command: a braced group, or one digit, letter or atom. */
 export function readArgument(r: Reader): Node {
   const token = r.token;

@@ -6,16 +6,9 @@ import { isHan } from "../notation/han.ts";
 import { printLatex } from "../notation/print.ts";
 import { call, decimal, isInteger, type Node, some, symbol } from "../notation/tree.ts";
 import { unitName } from "../notation/units.ts";
+import { binomials, fractions } from "../notation/vocabulary.ts";
 import { isOrdinalEnding, isStructural, isWord, splitFunctions } from "../notation/words.ts";
-import {
-  binomials,
-  fractions,
-  readArgument,
-  readArguments,
-  readIndex,
-  readSubscript,
-  type Subscript,
-} from "./brackets.ts";
+import { readArgument, readArguments, readIndex, readSubscript, type Subscript } from "./brackets.ts";
 import { startsCode } from "./code.ts";
 import type { Bracket, LetterUses, Reader } from "./reader.ts";
 import {

@@ -5,7 +5,7 @@ import { namesThings } from "../../words/index.ts";
 import { readFormula } from "../notation/chemistry.ts";
 import { unitName } from "../notation/units.ts";
 import { isDirection, isWord, scaleOf } from "../notation/words.ts";
-import { currencySigns, isAnyOp, isDigits, isOp, isSign, type Token } from "./token.ts";
+import { currencySigns, isAnyOp, isDigits, isOp, isSign, signAt, type Token } from "./token.ts";
 
 const currencies: ReadonlyMap<string, string> = new Map(
   Object.entries({ USD: "$", EUR: "€", GBP: "£", INR: "₹", Rs: "₹", CNY: "¥", RMB: "¥" }),
@@ -135,7 +135,6 @@ function readTypedUnit(tokens: readonly Token[], from: number, unit: number): Qu
   const first = tokens[unit]!;
   if (first.kind !== "word" && first.kind !== "symbol") return undefined;
   const read: Token[] = [];
-  const sign = (token: Token, value: string): Token => ({ ...token, kind: "op", value, gap: "" });
   let depth = 0;
   let i = unit;
   for (; depth > 0 || !endsQuantity(tokens, i); i++) {
@@ -169,15 +168,15 @@ function readTypedUnit(tokens: readonly Token[], from: number, unit: number): Qu
     else if (token.kind === "number") {
       // `m2` and `s-1`: a power without its sign.
       const isPower = previous.kind === "word" && token.gap === "" && /^[2-4]$/.test(token.value);
-      if (isPower) read.push(sign(token, "^"));
+      if (isPower) read.push(signAt(token, "^"));
       else if (!/^[\^{-]$/.test(previous.value)) return undefined;
       read.push(token);
     } else if (isOp(token, "-") && previous.kind === "word" && token.gap === "" && next?.kind === "number") {
       if (next.gap !== "" || !/^[1-4]$/.test(next.value)) return undefined;
-      read.push(sign(token, "^"), sign(token, "{"), token, next, sign(token, "}"));
+      read.push(signAt(token, "^"), signAt(token, "{"), token, next, signAt(token, "}"));
       i++;
     } else if (isOp(token, ".") && isUnitWord(previous) && isUnitWord(next) && token.gap === "")
-      read.push(sign(token, "*"));
+      read.push(signAt(token, "*"));
     else if (token.kind === "op" && inUnits.has(token.value)) {
       if (token.value === "(") depth++;
       else if (token.value === ")") depth--;
@@ -350,9 +349,8 @@ export function separateParts(tokens: Token[]): Token[] {
     const { label, length } = partAt(tokens, place)!;
     const value = tokens.slice(place + length, places[n + 1]);
     while (n + 1 < places.length && joins(value.at(-1))) value.pop();
-    const op = (sign: string): Token => ({ ...label, kind: "op", value: sign, gap: "" });
-    const separator = n === 0 ? [] : [op(",")];
-    return [...separator, { ...op("("), part: true }, label, op(")"), ...value];
+    const separator = n === 0 ? [] : [signAt(label, ",")];
+    return [...separator, { ...signAt(label, "("), part: true }, label, signAt(label, ")"), ...value];
   });
 }
 

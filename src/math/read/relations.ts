@@ -11,7 +11,7 @@ import {
   symbol,
   unnamed,
 } from "../notation/tree.ts";
-import { fractions } from "./brackets.ts";
+import { fractions } from "../notation/vocabulary.ts";
 import { readNumber } from "./numbers.ts";
 import { isSetLike } from "./products.ts";
 import type { Reader } from "./reader.ts";

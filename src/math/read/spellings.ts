@@ -21,6 +21,7 @@ import {
   opensEnvironment,
   relationSigns,
   separatorSigns,
+  signAt,
   type Token,
 } from "./token.ts";
 
@@ -69,9 +70,6 @@ function afterScript(tokens: Token[], at: number): number {
   return isOp(tokens[at + 1], "{") ? closeOf(tokens, at + 1) + 1 : at + 2;
 }
 
-/** An operator in the place of a token. */
-const sign = (token: Token, value: string): Token => ({ ...token, kind: "op", value, gap: "" });
-
 /** `{\sin}^2 x` and `{\log_2} 3`: the braces hold a name without its argument. */
 const bareHead: Rule = (tokens, i) => {
   if (!isOp(tokens[i], "{") || tokens[i + 1]?.kind !== "function") return undefined;
@@ -115,7 +113,7 @@ const typedDerivative: Rule = (tokens, i) => {
   const end = isRaised ? afterScript(tokens, slash + 2) : slash + 2;
   const parts = tokens.slice(i, end);
   if (!isFraction || parts.slice(1).some(({ gap }) => gap !== "")) return undefined;
-  const [open, close] = [sign(top, "{"), sign(top, "}")];
+  const [open, close] = [signAt(top, "{"), signAt(top, "}")];
   const above: Token[] = [{ ...top, kind: "command", value: "frac" }, open, { ...top, gap: "" }];
   const middle = slash - i;
   return {
@@ -195,7 +193,7 @@ const besideKelvin: Rule = (tokens, i) => {
   )
     return undefined;
   const by = [value.slice(0, -1), "K"].map((name) => ({ ...tokens[i]!, value: name }));
-  return { length: 1, by: [by[0]!, sign(tokens[i]!, "*"), { ...by[1]!, gap: "" }] };
+  return { length: 1, by: [by[0]!, signAt(tokens[i]!, "*"), { ...by[1]!, gap: "" }] };
 };
 
 /** `\AA`, `\mathring{A}`. */
@@ -223,7 +221,7 @@ const unitFraction: Rule = (tokens, i) => {
     return undefined;
   return {
     length: end - i + 1,
-    by: [...above, sign(token, "/"), sign(token, "("), ...below, sign(token, ")")],
+    by: [...above, signAt(token, "/"), signAt(token, "("), ...below, signAt(token, ")")],
   };
 };
 
@@ -250,7 +248,7 @@ const spelledBase: Rule = (tokens, i) => {
   const length = isBracketed ? 4 : 2;
   const isClosed = !isBracketed || isOp(tokens[i + 3], ")");
   if (!isNumber || !isClosed || tokens[i + length]?.kind !== "end") return undefined;
-  return { length, by: [sign(base, "_"), sign(base, "{"), { ...base, gap: "" }, sign(base, "}")] };
+  return { length, by: [signAt(base, "_"), signAt(base, "{"), { ...base, gap: "" }, signAt(base, "}")] };
 };
 
 /** Words of other languages between two values. */
@@ -293,8 +291,8 @@ const typedGroup: Rule = (tokens) => {
   const [group, slash, order, again, end] = tokens;
   const isGroup = isOp(slash, "/") && order?.kind === "number" && again?.value === "Z" && again.gap === "";
   if (!isGroup || group!.value !== "Z" || end?.kind !== "end") return undefined;
-  const op = (value: string): Token => ({ ...slash!, value });
-  return { length: 4, by: [group!, op("_"), op("{"), order, op("}")] };
+  const [index, open, close] = ["_", "{", "}"].map((sign) => signAt(slash!, sign)) as [Token, Token, Token];
+  return { length: 4, by: [group!, index, open, order, close] };
 };
 
 // Relations in words: `x is greater than or equal to 5`, `n leaves a remainder of 2 when divided by 4`. After a name

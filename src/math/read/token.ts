@@ -117,6 +117,9 @@ export const isDigits = (token: Token | undefined): boolean =>
 export const isFractionCommand = (token: Token | undefined): boolean =>
   token?.kind === "command" && token.value.endsWith("frac");
 
+/** An operator in the place of a token. */
+export const signAt = (token: Token, value: string): Token => ({ ...token, kind: "op", value, gap: "" });
+
 /** `\\begin{…}`. */
 export const opensEnvironment = (token: Token | undefined): boolean =>
   token?.kind === "command" && token.value.startsWith("begin:");
