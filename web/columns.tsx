@@ -17,7 +17,11 @@ interface Column {
 export function knownColumns(table: SampleTable): Column[] {
   const has = (column: { view(): ArrayLike<number> }) => Array.from(column.view()).some((value) => value > 0);
   const names = [...new Set(table.problems.flatMap(({ columns }) => Object.keys(columns ?? {})))];
+  const taskOf = (row: number) => table.problems[table.problem.at(row)]!.task;
   return [
+    ...(table.problems.some(({ task }) => task !== table.problems[0]!.task)
+      ? [{ name: "task", at: taskOf }]
+      : []),
     ...(has(table.tokens) ? [{ name: "tokens", at: (row: number) => table.tokens.at(row) }] : []),
     ...(has(table.ms) ? [{ name: "seconds", at: (row: number) => table.ms.at(row) / 1000, digits: 1 }] : []),
     { name: "characters", at: (row) => table.characters.at(row) },
@@ -31,7 +35,11 @@ export function knownColumns(table: SampleTable): Column[] {
   ];
 }
 
-const standard: Record<View, readonly string[]> = { grid: [], list: ["rule", "characters"], odd: [] };
+const standard: Record<View, readonly string[]> = {
+  grid: ["task"],
+  list: ["task", "rule", "characters"],
+  odd: [],
+};
 
 export function chosenColumns(known: readonly Column[], query: URLSearchParams, view: View): Column[] {
   const names = query.get("columns")?.split(",") ?? standard[view];

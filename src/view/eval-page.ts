@@ -38,7 +38,7 @@ export function evalSettings({ run, folder }: EvalIndex): [string, string][] {
   const said: [string, unknown][] = [
     ["folder", folder],
     ["model", model.model ?? model.path],
-    ["kind", model.kind],
+    ["kind of model", model.kind],
     ["server", model.baseUrls?.join(", ")],
     ["api", model.api],
     ["template", config.template],

@@ -71,7 +71,7 @@ export function searchSettings({ run }: SearchIndex): [string, string][] {
   const { policy, reward } = config;
   const said: [string, unknown][] = [
     ["model", policy.model ?? policy.path],
-    ["kind", policy.kind],
+    ["kind of model", policy.kind],
     ["server", policy.baseUrls?.join(", ")],
     ["api", policy.api],
     ...Object.entries(reward ?? {}).map(([name, value]): [string, unknown] => [

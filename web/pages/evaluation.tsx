@@ -1,5 +1,6 @@
 // An evaluation: its figures, its charts, and every sample under one filter.
 
+import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import { intervalWords, percent } from "../../src/runs/figure.ts";
 import type { EvalPage } from "../../src/view/api.ts";
@@ -64,6 +65,19 @@ function GroupTables({ groups }: { groups: Groups }) {
   );
 }
 
+/** The charts of more tasks are folded. */
+const mostOpen = 3;
+
+const Folded = ({ isFolded, children }: { isFolded: boolean; children: ComponentChildren }) =>
+  isFolded ? (
+    <details class="below">
+      <summary>Charts</summary>
+      {children}
+    </details>
+  ) : (
+    <>{children}</>
+  );
+
 interface EvaluationProps {
   run: string;
   query: URLSearchParams;
@@ -101,7 +115,16 @@ export function Evaluation({ run, query }: EvaluationProps) {
           {Object.keys(tasks).length > 1 && <h2>{visible(name)}</h2>}
           <EvalFigures metrics={metrics} run={run} query={query} />
           <GroupTables groups={page.value!.groups?.[name] ?? {}} />
-          <EvalCharts task={name} metrics={metrics} table={table} version={version} run={run} query={query} />
+          <Folded isFolded={Object.keys(tasks).length > mostOpen}>
+            <EvalCharts
+              task={name}
+              metrics={metrics}
+              table={table}
+              version={version}
+              run={run}
+              query={query}
+            />
+          </Folded>
         </section>
       ))}
       <section class="samples" aria-label="Samples">

@@ -106,7 +106,7 @@ function FilterLine({ run, query, page }: SearchProps & { page: SearchPage }) {
           );
         })}
       </div>
-      <div class="segments" role="group" aria-label="Choices to look at">
+      <div class="segments" role="group" aria-label="Doubtful choices">
         {worklists.map((list) => (
           <button
             key={list}
@@ -193,7 +193,7 @@ function Problems({ rows, run, name, query }: SearchProps & { rows: readonly Sea
           <span role="columnheader" class="number">
             candidates
           </span>
-          <span role="columnheader">to look at</span>
+          <span role="columnheader">doubtful choices</span>
         </div>
       }
       row={(place) => {
