@@ -1,9 +1,6 @@
 // Antiderivatives of elementary kinds: polynomials, powers and reciprocals of linear terms, exponentials, sines and
 // cosines with polynomial factors, logarithms, and the two that lead to inverse trigonometric functions.
 
-import { fractionOf, realZeros } from "../algebra/polynomial.ts";
-import type { Ball } from "../ball/index.ts";
-import * as ball from "../ball/index.ts";
 import {
   by,
   coefficientsIn,
@@ -32,10 +29,11 @@ import {
 } from "../expression/expr.ts";
 import { inverse, minus, type Rational, times } from "../expression/rational.ts";
 import { functionNamed } from "../functions/functions.ts";
-import { shortRatio } from "../identity/blocks.ts";
+import { factorNear } from "../identity/blocks.ts";
+import { type Place, placesIn } from "../identity/breaks.ts";
 import { compareExpressions } from "../identity/identity.ts";
 import { knownValue, rationalOf, signOf } from "../numeric/constant.ts";
-import { realValue } from "../numeric/evaluate.ts";
+import { exactExpr, realValue } from "../numeric/evaluate.ts";
 import type { Budget } from "../terms/limits.ts";
 import { limitOf } from "./limit.ts";
 
@@ -182,12 +180,7 @@ function byParts(p: Expr, g: Expr, search: Search): Expr | undefined {
 function logarithmic(p: Expr, q: Expr, { x, budget }: Search): Expr | undefined {
   const slope = differentiate(q, x, budget);
   if (!slope) return undefined;
-  const at = new Map(
-    [...freeNames(mul(p, q))].map((name, k) => [name, ball.fromRational(BigInt(5 + 2 * k), 7n, 64) as Ball]),
-  );
-  const [above, below] = [realValue(p, at, 64, budget), realValue(slope, at, 64, budget)];
-  const factor =
-    typeof above === "string" || typeof below === "string" ? undefined : shortRatio(above, below);
+  const factor = factorNear(p, slope, budget);
   return factor && compareExpressions(p, mul(factor, slope), budget).verdict === "equal"
     ? mul(factor, fn("ln", fn("abs", q)))
     : undefined;
@@ -275,39 +268,21 @@ function poleConditions(f: Expr, x: string, range: Range, budget: Budget): Expr[
 
 function zeroConditions(q: Expr, x: string, range: Range, budget: Budget): Expr[] | undefined {
   const { start: from, end: to, known } = range;
-  const fraction = fractionOf(q, x, budget);
-  const zeros = fraction && realZeros(fraction.num, budget);
-  if (!zeros) return known && keepsOff(q, x, range, budget) ? [] : undefined;
+  const places = placesIn([fn("sgn", q)], [], x, budget);
+  if (!places) return undefined;
   if (!known)
-    return infiniteSign(from) === undefined && infiniteSign(to) === undefined
-      ? zeros.map((zero) => mul(sub(from, zero), sub(to, zero)))
+    return infiniteSign(from) === undefined &&
+      infiniteSign(to) === undefined &&
+      places.every(({ exact }) => exact)
+      ? places.map(({ exact }) => mul(sub(from, exact!), sub(to, exact!)))
       : undefined;
   // A zero at an end makes the integral improper; there the limit of the antiderivative decides.
-  const isOutside = (zero: Expr): boolean => {
-    const left = infiniteSign(from) === undefined ? signOf(sub(zero, from), budget) : 1;
-    const right = infiniteSign(to) === undefined ? signOf(sub(to, zero), budget) : 1;
-    return (left !== undefined && left <= 0) || (right !== undefined && right <= 0);
+  const isBefore = (a: Expr, b: Expr): boolean => {
+    if (infiniteSign(a) !== undefined || infiniteSign(b) !== undefined) return false;
+    const sign = signOf(sub(b, a), budget);
+    return sign !== undefined && sign >= 0;
   };
-  return zeros.every(isOutside) ? [] : undefined;
-}
-
-/** Pieces into which a range is cut at most. */
-const mostPieces = 64;
-
-/** Whether balls that cover the whole range show that an expression has no zero there. */
-function keepsOff(q: Expr, x: string, { start: from, end: to }: Range, budget: Budget): boolean {
-  if (freeNames(q).size > 1 || infiniteSign(from) !== undefined || infiniteSign(to) !== undefined)
-    return false;
-  const [a, b] = [realValue(from, new Map(), 64, budget), realValue(to, new Map(), 64, budget)];
-  if (typeof a === "string" || typeof b === "string") return false;
-  const waiting: [Ball, Ball][] = [[a, b]];
-  for (let pieces = 0; waiting.length > 0; pieces++) {
-    const [low, high] = waiting.pop()!;
-    const value = realValue(q, new Map([[x, ball.hull(low, high, 64)]]), 64, budget);
-    if (typeof value !== "string" && !ball.containsZero(value)) continue;
-    if (pieces > mostPieces) return false;
-    const middle = ball.midpoint(ball.scale(ball.add(low, high, 64), -1));
-    waiting.push([low, middle], [middle, high]);
-  }
-  return true;
+  const isOutside = (place: Place): boolean =>
+    isBefore(place.exact ?? exactExpr(place.to), from) || isBefore(to, place.exact ?? exactExpr(place.from));
+  return places.every(isOutside) ? [] : undefined;
 }

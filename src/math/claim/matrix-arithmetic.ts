@@ -6,6 +6,7 @@
 // entries are charged for every node that a walk over them visits.
 
 import { bitLength } from "../ball/bits.ts";
+import { determinant } from "../expression/expr.ts";
 import { minus, plus, type Rational, rational, times } from "../expression/rational.ts";
 import { children, integer, isInteger, type Node, negate, some, walkLength } from "../notation/tree.ts";
 import { scaledEntries } from "../notation/tree-change.ts";
@@ -131,11 +132,11 @@ class MatrixArithmetic {
 
   private determinant(rows: Rows): Node {
     if (rows.length === 0) return integer(1);
-    const terms = rows[0]!.map((entry, j) => {
-      const term = this.entry({ kind: "mul", factors: [entry, this.determinant(minor(rows, 0, j))] });
-      return j % 2 === 0 ? term : this.entry(negate(term));
+    return determinant<Node>(rows, {
+      sum: (terms) => this.entry({ kind: "add", terms }),
+      product: (a, b) => this.entry({ kind: "mul", factors: [a, b] }),
+      minus: (a) => this.entry(negate(a)),
     });
-    return this.entry({ kind: "add", terms });
   }
 
   /** By cofactors; the determinant is the denominator of every entry, so a singular matrix has no value. */

@@ -1,19 +1,17 @@
 // Equations and other relations: the same when they hold for the same values.
 
 import { fractionOf, realZeros } from "../algebra/polynomial.ts";
-import * as ball from "../ball/index.ts";
 import type { Claim } from "../claim/claim.ts";
 import { type Context, exprOf } from "../claim/context.ts";
 import { linearIn } from "../exact/symbolic.ts";
 import { add, type Expr, freeNames, mul, neg, num, pow, sub, substitute } from "../expression/expr.ts";
-import { shortRatio } from "../identity/blocks.ts";
+import { factorNear } from "../identity/blocks.ts";
 import { compareExpressions, fingerprint } from "../identity/identity.ts";
 import { compareOrderedEquations } from "../letters/ordered.ts";
 import { printLatex } from "../notation/print.ts";
 import { sameTree } from "../notation/same-tree.ts";
 import { integer, type Node, type RelationOp } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
-import { realValue } from "../numeric/evaluate.ts";
 import { all, any, type Decision, different, equal, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
 import { inAnyOrder } from "./collection.ts";
@@ -154,25 +152,6 @@ export function compareSolved(gold: Sides, answer: Node, context: Context): Deci
   }, none);
 }
 
-/** Where factors are compared, in eighths: beyond the unit interval, inside it, and below zero. */
-const factorPlaces: readonly (readonly [bigint, bigint])[] = [
-  [11n, 6n],
-  [3n, 2n],
-  [-11n, -6n],
-];
-
-/** The simple fraction near f/g at one point, which may be its value everywhere. */
-function factorNear(f: Expr, g: Expr, names: readonly string[], budget: Budget): Expr | undefined {
-  for (const [start, step] of factorPlaces) {
-    const point = new Map(
-      names.map((name, k) => [name, ball.scale(ball.fromInt(start + step * BigInt(k)), -3)]),
-    );
-    const [x, y] = [realValue(f, point, 64, budget), realValue(g, point, 64, budget)];
-    if (typeof x !== "string" && typeof y !== "string") return shortRatio(x, y);
-  }
-  return undefined;
-}
-
 /** f = c·g for a constant c other than zero: f(x) g(y) = f(y) g(x) for independent x and y. */
 function proportional(f: Expr, g: Expr, context: Context, cleared = false): Decision {
   const { budget } = context;
@@ -185,7 +164,7 @@ function proportional(f: Expr, g: Expr, context: Context, cleared = false): Deci
     const vanishes = compareExpressions(side, zero, budget);
     if (vanishes.verdict === "equal") return different("equation", "an equation that always holds");
   }
-  const factor = factorNear(f, g, names, budget);
+  const factor = factorNear(f, g, budget);
   const scaled = factor && compareExpressions(f, mul(factor, g), budget);
   if (scaled?.verdict === "equal") return { ...scaled, by: "equation" };
   const cross = compareExpressions(

@@ -11,6 +11,7 @@ import {
   div,
   type Expr,
   freeNames,
+  fromRational,
   has,
   isSame,
   mul,
@@ -18,7 +19,7 @@ import {
   sub,
   substitute,
 } from "../expression/expr.ts";
-import { gcd, lcm, type Rational, size } from "../expression/rational.ts";
+import { gcd, lcm, nearFraction, type Rational, size } from "../expression/rational.ts";
 import { compareExpressions } from "../identity/identity.ts";
 import { sameTree } from "../notation/same-tree.ts";
 import { integer, type Node, negate, symbol, unnamed } from "../notation/tree.ts";
@@ -207,7 +208,7 @@ const maxResidues = 240;
 function compareProgressions(gold: Progression[], answer: Progression[], context: Context): Decision {
   const unit = gold[0]!.step;
   const ratios = [...gold, ...answer].map(({ step }) =>
-    isSame(step, unit, context.budget) ? { n: 1n, d: 1n } : nearFraction(div(step, unit), 360, context),
+    isSame(step, unit, context.budget) ? { n: 1n, d: 1n } : shortFraction(div(step, unit), 360, context),
   );
   if (!ratios.every((r) => r !== undefined)) return different("family", "steps without a common multiple");
   if (ratios.some(({ n }) => n === 0n)) return different("family", "a step of zero");
@@ -225,24 +226,16 @@ function compareProgressions(gold: Progression[], answer: Progression[], context
     return undecided("family", "too many residues");
   const [g, a] = [spread(gold, 0), spread(answer, gold.length)];
   const areCongruent = (x: Expr, y: Expr): boolean =>
-    isSame(x, y, context.budget) || nearFraction(div(sub(x, y), period), 1, context) !== undefined;
+    isSame(x, y, context.budget) || shortFraction(div(sub(x, y), period), 1, context) !== undefined;
   const covered = (xs: Expr[], ys: Expr[]): boolean => xs.every((x) => ys.some((y) => areCongruent(x, y)));
   return covered(g, a) && covered(a, g) ? equal("family") : different("family", "different residues");
 }
 
 /** The fraction that a constant is, if it is one of a short denominator. */
-function nearFraction(expr: Expr, longest: number, { budget }: Context): Rational | undefined {
+function shortFraction(expr: Expr, longest: number, { budget }: Context): Rational | undefined {
   const value = realValue(expr, new Map(), 128, budget);
-  if (typeof value === "string") return undefined;
-  const x = ball.toNumber(value);
-  for (let d = 1; d <= longest; d++) {
-    const n = Math.round(x * d);
-    if (Math.abs(x * d - n) > 1e-9 * d) continue;
-    const candidate = { n: BigInt(n), d: BigInt(d) };
-    const isThat = compareConstants(expr, num(candidate.n, candidate.d), budget).verdict === "equal";
-    return isThat ? candidate : undefined;
-  }
-  return undefined;
+  const near = typeof value === "string" ? undefined : nearFraction(ball.toNumber(value), longest);
+  return near && compareConstants(expr, fromRational(near), budget).verdict === "equal" ? near : undefined;
 }
 
 /** The claim for each value of the parameters, under other names. */

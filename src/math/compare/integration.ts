@@ -6,9 +6,12 @@ import * as ball from "../ball/index.ts";
 import { type Context, exprOf } from "../claim/context.ts";
 import { by, coefficientsIn, plus } from "../exact/symbolic.ts";
 import {
+  type Arithmetic,
+  determinant,
   div,
   type Expr,
   freeNames,
+  fromRational,
   has,
   isSame,
   neg,
@@ -17,6 +20,7 @@ import {
   sub,
   substitute,
 } from "../expression/expr.ts";
+import { nearFraction } from "../expression/rational.ts";
 import { compareExpressions } from "../identity/identity.ts";
 import { isLogarithm, withAbsoluteLogarithms } from "../identity/points.ts";
 import type { Node } from "../notation/tree.ts";
@@ -206,8 +210,8 @@ function combination(
   // A lone constant may be combined with any number, also `\ln 2`: the value at one point is that number.
   const factors =
     span.length === 1 && freeNames(only!).size === 0
-      ? [fractionNear(near.factors[0]!) ?? div(substitute(step, near.at, budget), only!)]
-      : near.factors.map(fractionNear);
+      ? [simple(near.factors[0]!) ?? div(substitute(step, near.at, budget), only!)]
+      : near.factors.map(simple);
   if (!factors.every((f) => f !== undefined))
     return {
       decision: undecided("constants", "a combination with factors that are not known"),
@@ -216,6 +220,12 @@ function combination(
   const sum = span.reduce((total, f, i) => plus(total, by(factors[i]!, f)), origin ?? num(0n));
   return { decision: compareExpressions(sum, member, budget), factors };
 }
+
+/** The simple fraction that a factor is near to. */
+const simple = (factor: number): Expr | undefined => {
+  const near = nearFraction(factor, 64);
+  return near && fromRational(near);
+};
 
 /** Where functions are compared, in thirteenths: inside the unit interval, beyond it, and below zero. */
 const places: readonly (readonly bigint[])[] = [
@@ -273,29 +283,9 @@ function valueAt(f: Expr, point: ReadonlyMap<string, Expr>, budget: Budget): num
   return isSharp ? ball.toNumber(value) : Number.NaN;
 }
 
-interface Arithmetic<T> {
-  sum(a: T, b: T): T;
-  product(a: T, b: T): T;
-  minus(a: T): T;
-}
-
-const doubles: Arithmetic<number> = { sum: (a, b) => a + b, product: (a, b) => a * b, minus: (a) => -a };
-const expressions: Arithmetic<Expr> = { sum: plus, product: by, minus: neg };
-
-function determinant<T>([first, ...rest]: T[][], of: Arithmetic<T>): T {
-  if (rest.length === 0) return first![0]!;
-  const terms = first!.map((entry, column) => {
-    const minor = rest.map((row) => row.filter((_, i) => i !== column));
-    return of.product(column % 2 === 0 ? entry : of.minus(entry), determinant(minor, of));
-  });
-  return terms.reduce(of.sum);
-}
-
-/** The simple fraction that a factor is near to. */
-function fractionNear(x: number): Expr | undefined {
-  for (let d = 1; d <= 64; d++) {
-    const n = Math.round(x * d);
-    if (Math.abs(x * d - n) < 1e-8 * d) return num(BigInt(n), BigInt(d));
-  }
-  return undefined;
-}
+const doubles: Arithmetic<number> = {
+  sum: (terms) => terms.reduce((a, b) => a + b),
+  product: (a, b) => a * b,
+  minus: (a) => -a,
+};
+const expressions: Arithmetic<Expr> = { sum: (terms) => terms.reduce(plus), product: by, minus: neg };

@@ -1,7 +1,20 @@
 // The value of a tree: notation is turned into expressions. Statements about several things, or in words, have no
 // single value, which is reported.
 
-import { div, type Expr, fn, fromRational, minusOne, mul, neg, num, pi, pow } from "../expression/expr.ts";
+import {
+  type Arithmetic,
+  determinant,
+  div,
+  type Expr,
+  fn,
+  fromRational,
+  minusOne,
+  mul,
+  neg,
+  num,
+  pi,
+  pow,
+} from "../expression/expr.ts";
 import { type Rational, rational } from "../expression/rational.ts";
 import { functionNamed, takes } from "../functions/functions.ts";
 import { isInteger, type Node, some, symbol } from "../notation/tree.ts";
@@ -254,16 +267,7 @@ function symbolValue(name: string, bound: ReadonlySet<string>): Expr {
   return { t: "sym", name };
 }
 
-/** The determinant by expansion along the first column. */
-function determinant(rows: Expr[][]): Expr {
-  if (rows.length === 1) return rows[0]![0]!;
-  const minors = rows.map((row, i): Expr => {
-    const rest = rows.filter((_, k) => k !== i).map((other) => other.slice(1));
-    const term = mul(row[0]!, determinant(rest));
-    return i % 2 === 0 ? term : neg(term);
-  });
-  return { t: "add", args: minors };
-}
+const symbols: Arithmetic<Expr> = { sum: (args) => ({ t: "add", args }), product: mul, minus: neg };
 
 /** The arguments of `\max(a, \max(b, c))` without the brackets inside. */
 const unnested = (name: string, args: readonly Expr[]): Expr[] =>
@@ -277,7 +281,10 @@ function call(node: Extract<Node, { kind: "call" }>, reading: Reading, go: (chil
     matrix.rows.length === matrix.rows[0]!.length &&
     matrix.rows.length <= 5
   )
-    return determinant(matrix.rows.map((row) => row.map(go)));
+    return determinant(
+      matrix.rows.map((row) => row.map(go)),
+      symbols,
+    );
   const args = node.args.map((arg) => {
     if (arg.kind === "matrix" || arg.kind === "sequence" || arg.kind === "set") throw new NoValue(node);
     return go(arg);

@@ -303,3 +303,21 @@ function withoutCapture(
   if (variable !== expr.variable) inner.set(expr.variable, { t: "sym", name: variable });
   return { variable, body: substitute(expr.body, inner, budget) };
 }
+
+/** What a determinant is calculated with. */
+export interface Arithmetic<T> {
+  sum(terms: T[]): T;
+  product(a: T, b: T): T;
+  minus(a: T): T;
+}
+
+/** The determinant by expansion along the first row. */
+export function determinant<T>([first, ...rest]: T[][], of: Arithmetic<T>): T {
+  if (rest.length === 0) return first![0]!;
+  const terms = first!.map((entry, column) => {
+    const minor = rest.map((row) => row.filter((_, i) => i !== column));
+    const term = of.product(entry, determinant(minor, of));
+    return column % 2 === 0 ? term : of.minus(term);
+  });
+  return of.sum(terms);
+}

@@ -124,3 +124,12 @@ export function exactRoot(n: bigint, k: number): bigint | undefined {
   const root = integerRoot(n, k);
   return root ** BigInt(k) === n ? root : undefined;
 }
+
+/** The fraction of a short denominator that a number is near to: a guess, which must still be proven. */
+export function nearFraction(x: number, longest: number): Rational | undefined {
+  for (let d = 1; d <= longest; d++) {
+    const n = Math.round(x * d);
+    if (Math.abs(x * d - n) < 1e-8 * d) return rational(BigInt(n), BigInt(d));
+  }
+  return undefined;
+}

@@ -17,7 +17,7 @@ import {
   num,
   pow,
 } from "../expression/expr.ts";
-import { isWhole, type Rational, same, size } from "../expression/rational.ts";
+import { isWhole, nearFraction, type Rational, same, size } from "../expression/rational.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { realValue } from "../numeric/evaluate.ts";
 import type { Decision } from "../terms/decision.ts";
@@ -181,15 +181,30 @@ function outside(
 }
 
 /** The short fraction that a quotient of two values is near to. */
-export function shortRatio(x: Ball | undefined, y: Ball | undefined): Number | undefined {
+function shortRatio(x: Ball | undefined, y: Ball | undefined): Number | undefined {
   if (!x || !y) return undefined;
   if (ball.isExactZero(x) && ball.isExactZero(y)) return num(1n) as Number;
   const quotient = ball.div(x, y, 64);
-  if (typeof quotient === "string") return undefined;
-  const value = ball.toNumber(quotient);
-  for (let d = 1; d <= 12; d++) {
-    const n = Math.round(value * d);
-    if (n !== 0 && Math.abs(value * d - n) < 1e-9) return num(BigInt(n), BigInt(d)) as Number;
+  const near = typeof quotient === "string" ? undefined : nearFraction(ball.toNumber(quotient), 12);
+  return near && near.n !== 0n ? (fromRational(near) as Number) : undefined;
+}
+
+/** Where factors are compared, in eighths: beyond the unit interval, inside it, and below zero. */
+const factorPlaces: readonly (readonly [bigint, bigint])[] = [
+  [11n, 6n],
+  [3n, 2n],
+  [-11n, -6n],
+];
+
+/** The short fraction that f/g is near to at one point, which may be its value everywhere. */
+export function factorNear(f: Expr, g: Expr, budget: Budget): Expr | undefined {
+  const names = [...new Set([...freeNames(g), ...freeNames(f)])];
+  for (const [start, step] of factorPlaces) {
+    const point = new Map(
+      names.map((name, k) => [name, ball.scale(ball.fromInt(start + step * BigInt(k)), -3)]),
+    );
+    const [x, y] = [realValue(f, point, 64, budget), realValue(g, point, 64, budget)];
+    if (typeof x !== "string" && typeof y !== "string") return shortRatio(x, y);
   }
   return undefined;
 }
