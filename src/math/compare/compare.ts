@@ -233,7 +233,7 @@ function compareValues(gold: Value, answer: Value, context: Comparison): Decisio
   const asFamilies = context.inside
     ? undefined
     : triedOr(() => compareIntegrals(gold.node, answer.node, context), undefined);
-  if (asFamilies?.verdict === "equal") return asFamilies;
+  if (asFamilies && asFamilies.verdict !== "undecided") return asFamilies;
   const decision = compareNodes(gold.node, answer.node, context);
   return decision.verdict === "equal" ? decision : (asFamilies ?? decision);
 }

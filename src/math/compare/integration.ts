@@ -20,12 +20,12 @@ import {
   sub,
   substitute,
 } from "../expression/expr.ts";
-import { nearFraction } from "../expression/rational.ts";
+import { nearFraction, type Rational, rational } from "../expression/rational.ts";
 import { compareExpressions } from "../identity/identity.ts";
 import { isLogarithm, withAbsoluteLogarithms } from "../identity/points.ts";
 import type { Node } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
-import { realValue } from "../numeric/evaluate.ts";
+import { fraction, realValue } from "../numeric/evaluate.ts";
 import { all, type Decision, different, equal, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
 
@@ -140,7 +140,7 @@ function keepsToCustom(gold: Expr, answer: Expr, names: string[], budget: Budget
   if (a.bare.length === 0) return true;
   const near = places.flatMap((row) => pointsOf(row, names));
   const far = pointsOf(farPlaces, names);
-  const signs = (f: Expr, points: readonly ReadonlyMap<string, Expr>[]): number[] =>
+  const signs = (f: Expr, points: readonly Place[]): number[] =>
     points.map((point) => Math.sign(valueAt(f, point, budget)));
   const known = g.all.map((f) => signs(f, near).join());
   const isUsual = (f: Expr): boolean =>
@@ -210,7 +210,7 @@ function combination(
   // A lone constant may be combined with any number, also `\ln 2`: the value at one point is that number.
   const factors =
     span.length === 1 && freeNames(only!).size === 0
-      ? [simple(near.factors[0]!) ?? div(substitute(step, near.at, budget), only!)]
+      ? [simple(near.factors[0]!) ?? div(substitute(step, exactly(near.at), budget), only!)]
       : near.factors.map(simple);
   if (!factors.every((f) => f !== undefined))
     return {
@@ -227,6 +227,9 @@ const simple = (factor: number): Expr | undefined => {
   return near && fromRational(near);
 };
 
+/** Exact numbers at which functions are compared. */
+type Place = ReadonlyMap<string, Rational>;
+
 /** Where functions are compared, in thirteenths: inside the unit interval, beyond it, and below zero. */
 const places: readonly (readonly bigint[])[] = [
   [6n, 4n, 10n, 3n, 11n, 2n],
@@ -235,11 +238,12 @@ const places: readonly (readonly bigint[])[] = [
 ];
 const farPlaces: readonly bigint[] = [13_007n, 21_011n, 34_019n];
 
+const exactly = (place: Place): Map<string, Expr> =>
+  new Map([...place].map(([name, x]) => [name, fromRational(x)]));
+
 /** A factor keeps several variables distinct. */
-const pointsOf = (row: readonly bigint[], names: readonly string[]): Map<string, Expr>[] =>
-  row.map(
-    (n) => new Map(names.map((name, i): [string, Expr] => [name, num(n * 7n, 13n * (7n + BigInt(i)))])),
-  );
+const pointsOf = (row: readonly bigint[], names: readonly string[]): Place[] =>
+  row.map((n) => new Map(names.map((name, i) => [name, rational(n * 7n, 13n * (7n + BigInt(i)))])));
 
 /**
  * The coefficients by which the last function would be a combination of the others, with a point at which all have a
@@ -249,7 +253,7 @@ function factorsNear(
   functions: Expr[],
   names: string[],
   budget: Budget,
-): { factors: number[]; at: ReadonlyMap<string, Expr> } | "none" | "open" {
+): { factors: number[]; at: Place } | "none" | "open" {
   const size = functions.length - 1;
   for (const row of places) {
     const points = pointsOf(row, names);
@@ -276,8 +280,9 @@ function factorsNear(
 }
 
 /** A value as a double; NaN if there is none, or none that is precise relative to 1. */
-function valueAt(f: Expr, point: ReadonlyMap<string, Expr>, budget: Budget): number {
-  const value = realValue(substitute(f, point, budget), new Map(), 80, budget);
+function valueAt(f: Expr, place: Place, budget: Budget): number {
+  budget.spend(place.size);
+  const value = realValue(f, new Map([...place].map(([name, x]) => [name, fraction(x)])), 80, budget);
   if (typeof value === "string") return Number.NaN;
   const isSharp = ball.accuracyBits(ball.add(value, ball.ONE, 80)) >= 40 || ball.accuracyBits(value) >= 40;
   return isSharp ? ball.toNumber(value) : Number.NaN;
