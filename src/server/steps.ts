@@ -16,10 +16,12 @@ interface Solution {
   steps: string[];
 }
 
-/** The outcome of each step; both are null if the model's reply cannot be read. */
+/** The outcome of each step. */
 interface ScoredStep {
   reward: number | null;
   verdict: "right" | "wrong" | null;
+  /** The probabilities of both labels, if the reward was computed from them. */
+  masses?: object | undefined;
 }
 
 export interface StepModel {
@@ -73,8 +75,12 @@ async function scored(model: StepModel, item: Solution, exchange: Exchange): Pro
     const steps = await model.score(item);
     // A step after one without a score has no score either.
     const of = item.steps.map((_, i) => steps[i] ?? { reward: null, verdict: null });
-    return { rewards: of.map(({ reward }) => reward), verdicts: of.map(({ verdict }) => verdict) };
+    return { rewards: of.map(ownReward), verdicts: of.map(({ verdict }) => verdict) };
   } catch (error) {
     return { ...none, error: messageOf(error) };
   }
 }
+
+/** A search goes on with 0.5 if the model's reply cannot be read; a trainer must not take that for a score. */
+const ownReward = ({ reward, verdict, masses }: ScoredStep): number | null =>
+  verdict === null && !masses ? null : reward;

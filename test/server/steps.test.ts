@@ -9,30 +9,40 @@ import { assay } from "../command-line.ts";
 import { temporaryFolder } from "../datasets/temporary-folder.ts";
 import { bodyOf, post, serveFor } from "./served.ts";
 
-/** A server of vLLM's /pooling: a step that says "wrong" has 0.25, any other 0.75. */
-async function poolingServer(): Promise<string> {
+/** A server that answers each request by its text. */
+async function modelServer(answer: (said: string) => { status?: number; body: object }): Promise<string> {
   const server = createServer(async (request, response) => {
     let text = "";
     for await (const chunk of request) text += chunk;
-    const said = JSON.stringify(JSON.parse(text || "{}"));
-    const steps = said.split("<extra_0>").slice(0, -1);
-    const data = steps.map((step) => (step.includes("wrong") ? [0.75, 0.25] : [0.25, 0.75]));
+    const { status = 200, body } = answer(JSON.stringify(JSON.parse(text || "{}")));
     response.setHeader("content-type", "application/json");
-    if (said.includes("broken")) response.statusCode = 400;
-    response.end(JSON.stringify({ data: [{ data }], object: "list" }));
+    response.statusCode = status;
+    response.end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+/** Like vLLM's /pooling: a step that says "wrong" has 0.25, any other 0.75. */
+const poolingServer = () =>
+  modelServer((said) => {
+    const steps = said.split("<extra_0>").slice(0, -1);
+    const data = steps.map((step) => (step.includes("wrong") ? [0.75, 0.25] : [0.25, 0.75]));
+    return { status: said.includes("broken") ? 400 : 200, body: { data: [{ data }], object: "list" } };
+  });
+
+/** The service with a reward model at this address. */
+async function serveSteps(baseUrl: string, ...options: string[]): Promise<string> {
+  const config = join(await temporaryFolder(), "assay.config.mjs");
+  const source = { kind: "openai", baseUrl, model: "prm", maxTries: 1 };
+  await writeFile(config, `export default { sources: { prm: ${JSON.stringify(source)} } };\n`);
+  return (await serveFor(["--config", config, "--steps", "prm", ...options])).url;
+}
+
 describe("/v1/steps", () => {
   it("scores the steps of each solution, and fails alone where the model does", async () => {
-    const folder = await temporaryFolder();
-    const config = join(folder, "assay.config.mjs");
-    const source = { kind: "openai", baseUrl: await poolingServer(), model: "prm", maxTries: 1 };
-    await writeFile(config, `export default { sources: { prm: ${JSON.stringify(source)} } };\n`);
-    const { url } = await serveFor(["--config", config, "--steps", "prm", "--steps-interface", "pooling"]);
+    const url = await serveSteps(await poolingServer(), "--steps-interface", "pooling");
     const items = [
       { problem: "2+2?", steps: ["right", "wrong", "right"] },
       { problem: "2+2?", steps: ["broken"] },
@@ -43,6 +53,13 @@ describe("/v1/steps", () => {
     expect(results[0]).toEqual({ rewards: [0.75, 0.25, 0.75], verdicts: ["right", "wrong", "right"] });
     expect(results[1]).toEqual({ rewards: null, verdicts: null, error: expect.stringContaining("400") });
     expect((await bodyOf(fetch(`${url}/openapi.json`))).paths).toHaveProperty(["/v1/steps", "post"]);
+  });
+
+  it("gives no reward for a step if the reply of the model holds no verdict", async () => {
+    const choices = [{ message: { content: "Hm." }, finish_reason: "stop" }];
+    const url = await serveSteps(`${await modelServer(() => ({ body: { choices } }))}/v1`);
+    const answer = await post(`${url}/v1/steps`, { items: [{ problem: "2+2?", steps: ["2+2=4"] }] });
+    expect((await bodyOf(answer)).results).toEqual([{ rewards: [null], verdicts: [null] }]);
   });
 
   it("says what is wrong with a request, and where no model is configured", async () => {
