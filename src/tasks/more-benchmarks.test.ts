@@ -182,6 +182,17 @@ describe("choices", () => {
     expect(grade(0, "\\boxed{J}")).toBe(false);
   });
 
+  it("MMLU-Pro: where the right choice is there twice, either letter is right, and both are not", async () => {
+    const options = ["12 km", "15 km", "12 km", "9 km"];
+    const row = { question_id: 7, question: "How far?", options, answer: "A", answer_index: 0 };
+    const files = { "data/test.jsonl": jsonLines([{ ...row, category: "physics" }]) };
+    const { conversations, grade } = await load("mmlu_pro", "TIGER-Lab/MMLU-Pro", files);
+    expect(conversations[0]!.answer).toEqual(["(A)", "(C)", "12 km"]);
+    for (const said of ["A", "C", "C) 12 km", "12 km"]) expect(grade(0, `\\boxed{${said}}`), said).toBe(true);
+    for (const said of ["B", "C) 15 km", "B) 12 km", "A, C", "B, C", "15 km"])
+      expect(grade(0, `\\boxed{${said}}`), said).toBe(false);
+  });
+
   it("SuperGPQA: a letter that no choice has is said with the row", async () => {
     const row = { uuid: "u1", question: "Which?", options: ["one", "two"], answer_letter: "D" };
     await expect(load("supergpqa", "m-a-p/SuperGPQA", { "train.jsonl": jsonLines([row]) })).rejects.toThrow(

@@ -26,11 +26,14 @@ export function choiceProblem(
   const text = choices[right];
   if (text === undefined) throw row.wrong("names a right choice that it does not have");
   const lines = choices.map((choice, i) => `${letters[i]}) ${choice}`);
-  const others = choices.filter((_, i) => i !== right);
-  const gold = `(${letters[right]})`;
+  const isRight = (choice: string): boolean => choice.trim() === text.trim();
+  const others = choices.filter((choice) => !isRight(choice));
+  // Some rows have a choice twice; then either letter is right.
+  const golds = choices.flatMap((choice, i) => (isRight(choice) ? [`(${letters[i]})`] : []));
+  if (identifiesChoice(text, others)) golds.push(text.trim());
   return {
     statement: `${question.trim()}\n\n${lines.join("\n")}`,
-    gold: identifiesChoice(text, others) ? [gold, text.trim()] : gold,
+    gold: golds.length === 1 ? golds[0]! : golds,
   };
 }
 
@@ -53,20 +56,30 @@ export const choiceRule: Rule = {
   ...rule,
   grade(golds, answer, options, problem) {
     const grade = rule.grade(golds, answer, options);
-    const [first, text] = golds;
     if (grade.right !== true || grade.extracted === null) return grade;
-    const right = /^\(([A-J])\)$/.exec(first!)?.[1];
-    if (right === undefined || !namesAnother(grade.extracted, right, text, problem ?? "")) return grade;
+    const right = golds.flatMap((gold) => letterGold.exec(gold)?.[1] ?? []);
+    const text = golds.find((gold) => !letterGold.test(gold));
+    if (right.length === 0 || !namesAnother(grade.extracted, right, text, problem ?? "")) return grade;
     return wrong("choice", grade.extracted, "the letter and the text are those of two choices");
   },
 };
 
-function namesAnother(answer: string, right: string, text: string | undefined, problem: string): boolean {
+const letterGold = /^\(([A-J])\)$/;
+
+/** @param right the letters of the right choice: several if it is there twice */
+function namesAnother(
+  answer: string,
+  right: readonly string[],
+  text: string | undefined,
+  problem: string,
+): boolean {
   const isOf = (gold: string, said = answer) => verify(gold, said).equal;
-  if (!isOf(`(${right})`)) return [...letters].some((letter) => letter !== right && isOf(`(${letter})`));
-  const rest = answer.slice(answer.toUpperCase().indexOf(right) + 1).replace(/^[^\p{L}\p{N}\\$(−-]+/u, "");
+  const isOther = (letter: string | undefined) => letter !== undefined && !right.includes(letter);
+  const named = right.find((letter) => isOf(`(${letter})`));
+  if (named === undefined) return [...letters].some((letter) => isOther(letter) && isOf(`(${letter})`));
+  const rest = answer.slice(answer.toUpperCase().indexOf(named) + 1).replace(/^[^\p{L}\p{N}\\$(−-]+/u, "");
   if (!/[\p{L}\p{N}]/u.test(rest) || (text !== undefined && isOf(text, rest))) return false;
-  return choicesIn(problem).some((choice, i) => letters[i] !== right && isOf(choice, rest));
+  return choicesIn(problem).some((choice, i) => isOther(letters[i]) && isOf(choice, rest));
 }
 
 /** The choices at the end of a statement. */
