@@ -2,10 +2,20 @@
 // place when it is whole. The command line is bundled into dist/bundle, the mathematics of the library into one file, what
 // threads load into dist/threads: loading many small modules one by one would double a start. The help of the commands is
 // written into dist/help. The viewer's page is built into dist/web, and once more for static sites into dist/web-site;
-// what makes reports of its parts into dist/web-report.
+// what makes reports of its parts into dist/web-report. With --if-changed, nothing is built if dist/ was built from the
+// same files with the same packages.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
@@ -15,6 +25,13 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(root, "dist");
 const fresh = join(root, `dist.${process.pid}`);
 const math = join(fresh, "math");
+/** Not part of the package. */
+const builtFrom = "built-from.txt";
+const inputs = hashOfInputs();
+if (process.argv.includes("--if-changed") && inputs !== undefined && inputs === inputsBefore()) {
+  console.log("dist/ is up to date");
+  process.exit();
+}
 process.on("exit", () => rmSync(fresh, { recursive: true, force: true }));
 /** Packages that few commands need, or that users install themselves. */
 const loadedWhereNeeded = [/^onnxruntime-web/, /^@huggingface\//, /^bullmq/, /^ioredis/];
@@ -48,8 +65,36 @@ await buildWeb(join(fresh, "web"));
 await buildSite(join(fresh, "web-site"));
 await buildReport(join(fresh, "web-report"));
 writeFileSync(join(fresh, "build.txt"), `${hashOf(fresh)}\n`);
+if (inputs !== undefined) writeFileSync(join(fresh, builtFrom), inputs);
 rmSync(dist, { recursive: true, force: true });
 renameSync(fresh, dist);
+
+/** Every file that a build reads, and the packages that are installed; nothing if those are not known. */
+function hashOfInputs() {
+  const installed = "node_modules/.package-lock.json";
+  if (!existsSync(join(root, installed))) return undefined;
+  const inFolders = ["src", "web", "scripts"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
+  );
+  const hash = createHash("sha256");
+  for (const name of [
+    installed,
+    "package.json",
+    "tsconfig.json",
+    "tsconfig.build.json",
+    ...inFolders.sort(),
+  ]) {
+    const path = join(root, name);
+    if (name.endsWith(".test.ts") || !statSync(path).isFile()) continue;
+    hash.update(`${name}\n`).update(readFileSync(path)).update("\n");
+  }
+  return hash.digest("hex");
+}
+
+function inputsBefore() {
+  const path = join(dist, builtFrom);
+  return existsSync(path) ? readFileSync(path, "utf8") : undefined;
+}
 
 /** The help of each command, so that showing it loads no command. */
 async function writeHelp() {

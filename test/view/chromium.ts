@@ -17,8 +17,9 @@ if (!hasBrowser)
 
 /**
  * The two popups of the address bar are separate pages that are loaded with every window, although they are never
- * shown; this takes more than half of a test's time. The other entries are those of Playwright's list that matter here,
- * because the browser only uses the last occurrence of this switch.
+ * shown; this takes more than half of a test's time. A spare renderer would be started for every page too. The other
+ * entries are those of Playwright's list that matter here, because the browser only uses the last occurrence of this
+ * switch.
  */
 const disabledFeatures = [
   "WebUIOmniboxPopup",
@@ -33,6 +34,7 @@ const disabledFeatures = [
   "OptimizationHints",
   "PaintHolding",
   "PreconnectToSearch",
+  "SpareRendererForSitePerProcess",
   "ThirdPartyStoragePartitioning",
 ];
 
