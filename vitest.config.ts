@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { quickToStart } from "./test/command-line.ts";
 
 /** A test that replaces modules, functions or clocks must be alone with them; counting work replaces methods of strings and lists. */
 const replacing = [
@@ -67,7 +68,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "parts", include: ["test/**/*.test.ts"], exclude: replacing, isolate: false },
+        test: {
+          name: "parts",
+          include: ["test/**/*.test.ts"],
+          exclude: replacing,
+          isolate: false,
+          execArgv: quickToStart,
+        },
       },
     ],
     sequence: { sequencer: LongestFirst },

@@ -19,6 +19,9 @@ export interface Ended extends Ran {
 
 export const bin = fileURLToPath(new URL("../bin/assay.js", import.meta.url));
 
+/** Options of Node: to compile the engine of embedded models for speed takes longer than all that tests ask of it. */
+export const quickToStart = ["--liftoff-only"];
+
 /** A command that runs: its output so far, and ways to end it or wait for it. */
 export interface Running {
   pid: number;
@@ -162,7 +165,9 @@ interface Handle {
 }
 
 function startWarmProcess(): ChildProcess {
-  const child = spawn(process.execPath, [warmScript], { stdio: ["ignore", "pipe", "pipe", "ipc"] });
+  const child = spawn(process.execPath, [...quickToStart, warmScript], {
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
   child.once("exit", () => {
     const place = idle.indexOf(child);
     if (place >= 0) idle.splice(place, 1);

@@ -2,9 +2,7 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
-
-const bin = fileURLToPath(new URL("../../bin/assay.js", import.meta.url));
+import { bin, quickToStart } from "../command-line.ts";
 
 export interface ServedModel {
   /** Including the version. */
@@ -18,10 +16,14 @@ export async function serveModel(
   args: readonly string[] = [],
   environment: NodeJS.ProcessEnv = {},
 ): Promise<ServedModel> {
-  const child = spawn(process.execPath, [bin, "serve-model", model, "--port", "0", ...args], {
-    env: { ...process.env, ...environment },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    [...quickToStart, bin, "serve-model", model, "--port", "0", ...args],
+    {
+      env: { ...process.env, ...environment },
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   const ended = once(child, "exit");
   let said = "";
   const url = await new Promise<string>((resolve, reject) => {
