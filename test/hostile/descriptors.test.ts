@@ -35,7 +35,7 @@ it.skipIf(process.platform !== "linux")(
 it.skipIf(process.platform !== "linux")(
   "a service with too many connections says why they are closed",
   async () => {
-    const words = [process.execPath, scriptPath("assay.mjs"), "serve", "--port", "0"];
+    const words = [process.execPath, scriptPath("assay.mjs"), "serve", "--port", "0", "--warm-up", "0"];
     const running = start("/bin/sh", ["-c", 'ulimit -n 120; exec "$@"', "sh", ...words]);
     onTestFinished(async () => {
       running.kill("SIGKILL");

@@ -56,7 +56,7 @@ describe("starting", () => {
   });
 
   it("says its address as JSON where that is asked for, and ends with its input", async () => {
-    const { code, stdout } = await assayAlone(["serve", "--port", "0", "--json"], "");
+    const { code, stdout } = await assayAlone(["serve", "--port", "0", "--warm-up", "0.1", "--json"], "");
     expect(code).toBe(0);
     expect(JSON.parse(stdout).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });

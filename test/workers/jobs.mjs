@@ -3,7 +3,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { threadId, workerData } from "node:worker_threads";
 import { serveJobs } from "../../dist/workers/serve-jobs.js";
 
-const once = new Int32Array(workerData.data.shared);
+/** Whether a thread has died, and whether the slow ones may end. */
+const flags = new Int32Array(workerData.data.shared);
 let join;
 const joined = new Promise((resolve) => {
   join = resolve;
@@ -31,13 +32,13 @@ await serveJobs(({ isBroken }) => {
 async function done(item, note, signal) {
   if (item === "hang") for (;;);
   if (item === "hang softly") await new Promise(() => {});
-  if (item === "swell") for (let all = []; ; ) all.push([all.length, {}]);
+  if (item === "swell") for (let all = []; ; ) all.push(new Array(1e5).fill(all.length + 0.5));
   if (item === "die") process.exit(3);
-  if (item === "die once" && Atomics.exchange(once, 0, 1) === 0) process.exit(3);
+  if (item === "die once" && Atomics.exchange(flags, 0, 1) === 0) process.exit(3);
   if (item === "throw") throw new RangeError("too deep");
   if (item === "note") note("noted");
   if (item === "until stopped") while (!signal.aborted) await wait(5);
-  if (item === "slow") compute(4_000);
+  if (item === "slow") while (Atomics.load(flags, 1) === 0);
   if (item === "compute") compute(200);
   if (item === "until joined") await joined;
   if (item === "join") join();
