@@ -3,6 +3,7 @@
 
 import {
   clauseStart,
+  concludes,
   concluding,
   type Formula,
   formulasIn,
@@ -19,6 +20,7 @@ import {
   spansIn,
   type WordSpan,
 } from "../words/index.ts";
+import { type Lead, leadOf } from "./earlier.ts";
 import { inFormula, inText, type Region } from "./joined.ts";
 import type { Place } from "./mark.ts";
 
@@ -28,6 +30,8 @@ export interface Around {
   end: number;
   /** Why the mark gives no answer. */
   refusal?: Refusal;
+  /** What the words before it say of it. */
+  lead?: Lead;
   /** The formula, or the number with its unit, of which the mark is a part; this is then the answer. */
   joined?: Place;
   /** Words that calculate with the value: "million". */
@@ -106,17 +110,26 @@ export function around(
     ...rivalBefore(text, before),
     ...rivalAfter(text, after),
   ];
+  const sentence = sentenceStart(text, from, region.from, formulas);
+  const clause = before.slice(clauseStart(before, before.length - 1));
+  const said = leadOf(
+    clause,
+    Math.max(sentence, previous),
+    concludes(before),
+    text.slice(region.from, mark.from),
+  );
   const refusal =
     quotedAt(text, from, to, mark, given.governor) ??
     framedAt(text, from, region.from, formulas) ??
     refusedBefore(before, isQuantity, region.isLed, given.isWords) ??
     (isScaled || rivals.length > 0 ? undefined : refusedAfter(after, given));
-  if (refusal) return { refusal, past, end: sentenceEnd, rivals: [] };
+  if (refusal) return { refusal, lead: said, past, end: sentenceEnd, rivals: [] };
   const joined = isScaled ? (region.joined ?? mark) : region.joined;
   const scale = isScaled ? { scale: after.map(({ text }) => text).join(" ") } : {};
   return {
     past,
     end: sentenceEnd,
+    lead: said,
     rivals,
     ...(joined ? { joined } : {}),
     ...scale,

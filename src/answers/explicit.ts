@@ -5,6 +5,7 @@ import { formulasIn, type Refusal, roles } from "../words/index.ts";
 import { answeringPart, nextQuestionIn } from "./answering-part.ts";
 import { type Around, around, framedAt } from "./around.ts";
 import { answerTagsIn, boxesIn } from "./boxes.ts";
+import { earlierValues, type Lead } from "./earlier.ts";
 import { jsonAnswerIn } from "./json-object.ts";
 import {
   hiddenIn,
@@ -131,16 +132,20 @@ function choose(text: string, from: number, to: number, marks: readonly Explicit
 }
 
 /** Also the end of its formula, and the end of its sentence. */
-type Chosen = Extract<Explicit, { kind: "found" }> & { to: number; sentenceEnd: number };
+type Chosen = Extract<Explicit, { kind: "found" }> & {
+  to: number;
+  sentenceEnd: number;
+  lead?: Lead | undefined;
+};
 
 /** A correction after the answer withdraws it; a later mark, of any class, replaces it. */
 function unlessTakenBack(found: Chosen, text: string, end: number, marks: readonly ExplicitMark[]): Explicit {
-  const { to, sentenceEnd, ...candidate } = found;
+  const { to, sentenceEnd, lead, ...candidate } = found;
   const taken = takenBackIn(text, to, end, candidate.answer);
   if (taken === undefined) {
     const refusal = refusedLaterIn(text, sentenceEnd, end);
     if (refusal) return refusedBy(text, refusal);
-    const values = found.mark === "box" ? laterValues(text, to, end) : [];
+    const values = found.mark === "box" ? laterValues(text, to, end, lead) : [];
     return values.length === 0
       ? candidate
       : { ...candidate, rivals: [...(candidate.rivals ?? []), ...values] };
@@ -174,28 +179,29 @@ function lastOfClass(
   const run = usable.slice(joinedFrom(text, usable));
   const end = run.at(-1)!.to;
   const place = { from: run[0]!.from, to: end };
+  const before = (at: Place) => real.findLast((each) => each.to <= at.from)?.to;
   const context: Around =
     mark === "box" || mark === "answer tag"
-      ? around(
-          text,
-          from,
-          to,
-          place,
-          mark === "box" ? "box" : "tag",
-          real.findLast((each) => each.to <= place.from)?.to,
-        )
+      ? around(text, from, to, place, mark === "box" ? "box" : "tag", before(place))
       : besideWords(text, from, place);
   if (context.refusal) return refusedBy(text, context.refusal);
   const parts = run.map((each) => contentOf(mark, each, text));
   const broken = parts.find((part) => part.kind === "none");
   if (broken) return broken;
   const held = parts as Labelled[];
-  const rivals = [...context.rivals, ...held.flatMap((part) => part.rivals ?? [])];
+  const earlier =
+    mark === "box"
+      ? earlierValues(text, from, place, context, usable.slice(0, usable.length - run.length), (box) =>
+          around(text, from, to, box, "box", before(box)),
+        )
+      : [];
+  const rivals = [...context.rivals, ...held.flatMap((part) => part.rivals ?? []), ...earlier];
   const found = {
     kind: "found" as const,
     mark,
     to: Math.max(end, context.past),
     sentenceEnd: Math.max(end, context.end),
+    lead: context.lead,
     ...(rivals.length > 0 ? { rivals } : {}),
   };
   if (context.joined) {

@@ -136,7 +136,7 @@ export function namedChoicesIn(text: string, from = 0, to = text.length): Marked
 }
 
 const chosen =
-  /((?<![\p{L}])(?:option|choice|answer)\s)(\(?[A-J]\)?)\sis\s(?:the\s)?(?:correct|right)(?:\s(?:one|answer|option|choice))?(?=\s*(?:[.!\n]|$))/giu;
+  /((?<![\p{L}])(?:option|choice|answer)\s|(?<=^|[.!?\n])\s{0,2})(\(?[A-J]\)?)\sis\s(?:the\s)?(?:correct|right)(?:\s(?:one|answer|option|choice))?(?=\s*(?:[.!\n]|$))/giu;
 
 /** The last one counts; those far before it are not examined. */
 const mostAnnouncements = 100;

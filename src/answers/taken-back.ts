@@ -1,7 +1,20 @@
 // Whether a response withdraws its answer after giving it, or gives a different one later.
 
-import { concluding, type Refusal, type Role, refusedLater, spansIn, type WordSpan } from "../words/index.ts";
-import { announcementsIn } from "./spoken.ts";
+import {
+  concluding,
+  isAdverb,
+  isNumberWord,
+  isQuantity,
+  isVerb,
+  namesAnswer,
+  type Refusal,
+  type Role,
+  refusedLater,
+  spansIn,
+  type WordSpan,
+} from "../words/index.ts";
+import type { Lead } from "./earlier.ts";
+import { announcementsIn, hashesIn, headingsIn } from "./spoken.ts";
 
 /** First words after an answer that withdraw it. */
 export function takenBackIn(text: string, from: number, to: number, answer: string): Refusal | undefined {
@@ -62,41 +75,55 @@ function isVerdict(spans: readonly WordSpan[], at: number): boolean {
  * verbs. They may be a different answer in a language that the table lacks, so they must be equal to the answer. A
  * clause with known words is about something else: "attained at $x=2$".
  */
-export function laterValues(text: string, from: number, to: number): string[] {
+export function laterValues(text: string, from: number, to: number, lead?: Lead): string[] {
   const spans = spansAfterAnswer(text, from, to);
-  if (!spans.some(({ kind }) => kind === "value")) return [];
-  const values = announcementsIn(text, from, to)
+  if (!spans.some((span) => span.kind === "value" || isNumber(span))) return [];
+  const marked = text.slice(from, to).includes("#") ? hashesIn(text, from, to) : [];
+  const values = [...announcementsIn(text, from, to), ...marked, ...headingsIn(text, from, to)]
     .filter(({ start, end }) => end > start && end - start < longestValue)
     .map(({ start, end }) => text.slice(start, end));
+  const isNamed = lead?.name !== undefined || lead?.isAnswer === true;
   let clause: WordSpan[] = [];
   for (const [i, span] of spans.entries()) {
-    // "Thus, 43", "Final: 43"
+    // "Thus, 43", "Final: 43", "i.e. 43"
+    const isAbbreviated = isStop(span) && /\.\p{L}$/u.test(spans[i - 1]?.text ?? "");
+    if (isAbbreviated) continue;
     if (!isEnd(span) || (!isStop(span) && opens(clause))) clause.push(span);
     else {
       // A value alone is a second answer, unless it numbers the rest of its line.
       const isLone = isStop(span) ? (spans[i + 1]?.kind ?? "break") === "break" : span.kind === "break";
-      if (isLone && isLoneValue(clause)) values.push(text.slice(clause[0]!.start, clause[0]!.end));
-      for (const value of lastValueOf(text, clause)) values.push(value);
+      values.push(...loneValueOf(text, clause, isLone), ...lastValueOf(text, clause, isNamed));
       clause = [];
     }
   }
-  if (isLoneValue(clause)) values.push(text.slice(clause[0]!.start, clause[0]!.end));
-  return [...new Set([...values, ...lastValueOf(text, clause)])].slice(0, mostValues);
+  values.push(...loneValueOf(text, clause, true), ...lastValueOf(text, clause, isNamed));
+  return [...new Set(values)].slice(0, mostValues);
 }
 
 const longestValue = 60;
 /** The caller compares each of them with the answer; more are not needed to find one that differs. */
 const mostValues = 20;
 
-const isLoneValue = ([value, ...more]: readonly WordSpan[]): boolean =>
-  value?.kind === "value" && more.length === 0 && !/=/.test(value.text);
+/** A number in words. */
+const isNumber = ({ role, text }: WordSpan): boolean => role === "noun" && isNumberWord(text);
+
+/** The value of a line that has nothing else: `43`, `**43**`. */
+function loneValueOf(text: string, clause: readonly WordSpan[], isLone: boolean): string[] {
+  const [value, ...more] = clause.filter(({ kind, role }) => kind !== "sign" || role !== "link");
+  if (!isLone || value?.kind !== "value" || more.length > 0) return [];
+  // "Check: 42 + 3 = 45" is a calculation; `x = 43` is a value.
+  if (/=/.test(value.text) && !/^[\s$\\([]*[A-Za-z]\s*=[^=]*$/.test(value.text)) return [];
+  return [text.slice(value.start, value.end)];
+}
 const wordsOf = (clause: readonly WordSpan[]): string =>
   clause
     .filter(({ kind }) => kind === "word")
     .map(({ text }) => text)
     .join(" ");
 const opens = (clause: readonly WordSpan[]): boolean =>
-  clause.length > 0 && clause.every(({ kind }) => kind !== "value") && stating.test(wordsOf(clause));
+  clause.length > 0 &&
+  clause.every(({ kind }) => kind !== "value") &&
+  (stating.test(wordsOf(clause)) || clause.every(isAdverb));
 
 /**
  * The value of "so 43", "hence the result is 43", "it is 43": of a clause that only states a value, or whose subject is
@@ -120,14 +147,16 @@ const stating =
  */
 function concludedIn(clause: readonly WordSpan[]): WordSpan | undefined {
   const spans = clause.filter(({ kind, text }) => kind !== "sign" && text !== "and");
-  const at = spans.findLastIndex(({ kind }) => kind === "value");
   const [first, second] = spans;
+  // "i.e. seven"
+  if (first && isAdverb(first) && spans.length === 2 && isNumber(second!)) return second;
+  const at = spans.findLastIndex(({ kind }) => kind === "value");
   if (at < 0) return undefined;
   const words = wordsOf(spans);
   if (furtherAnswer.test(words)) return spans[at];
   const isDrawn =
-    concluding.has(first!.text) ||
-    /^(?:that is|i\.e|ie|leaving|making|giving|yielding|together)$/.test(first!.text) ||
+    isAdverb(first!) ||
+    /^(?:leaving|making|giving|yielding|together)$/.test(first!.text) ||
     (/^(?:that|this|which)$/.test(first!.text) && deriving.test(second?.text ?? ""));
   const isLast = spans.slice(at + 1).every(({ role, text }) => role === "noun" || summing.test(text));
   // "among the 4 children" speaks of what is known.
@@ -142,8 +171,29 @@ const placing =
 const furtherAnswer =
   /^there (?:is|are) also|\balso (?:works|work|solves|satisfies|possible|valid)\b|\bis also (?:an?|the|possible|valid)\b|\b(?:works|solves it|is possible|is valid) too\b/;
 
-function lastValueOf(text: string, clause: readonly WordSpan[]): string[] {
-  const stated = statedIn(clause) ?? concludedIn(clause);
+/**
+ * The value at the end of a clause with nothing before it but words that state it: "we get 43"; or with the name of a
+ * quantity, if the clause concludes or the box has no name of its own: "the area is therefore 43".
+ */
+function givenIn(clause: readonly WordSpan[], isNamed: boolean): WordSpan | undefined {
+  const spans = clause.filter(({ kind, role }) => kind !== "sign" || role !== "link");
+  const at = spans.findLastIndex(({ kind }) => kind === "value");
+  const before = spans.slice(0, Math.max(0, at));
+  const isLed = before.some(isVerb) || before.some(isAdverb);
+  const isLast = spans.slice(at + 1).every(({ role }) => role === "noun");
+  if (at < 1 || !isLed || !isLast || /=/.test(spans[at]!.text)) return undefined;
+  const words = before.filter((span) => !isVerb(span) && !isAdverb(span));
+  if (words.every(({ text }) => speaking.test(text))) return spans[at];
+  const isQuantityOnly = words.every(
+    (span) => isQuantity(span) || /^(?:the|our|la|le|die|der|das|el|il|o|a)$/.test(span.text),
+  );
+  const isConcluded = before.some(({ text }) => concluding.has(text));
+  return isQuantityOnly && (isConcluded || !isNamed || namesAnswer(before)) ? spans[at] : undefined;
+}
+const speaking = /^(?:we|it|this|there|thus|and)$/;
+
+function lastValueOf(text: string, clause: readonly WordSpan[], isNamed: boolean): string[] {
+  const stated = statedIn(clause) ?? concludedIn(clause) ?? givenIn(clause, isNamed);
   if (stated) return [text.slice(stated.start, stated.end)];
   const words = clause.filter(({ kind }) => kind === "word");
   const isForeign = words.some(({ role }) => role === "unknown");

@@ -13,6 +13,15 @@ export {
   namesThings,
 } from "./labels.ts";
 export { refusedLater } from "./later.ts";
+export { isQuantity, namesAnswer } from "./lead.ts";
 export { accepts, type Context, type Role, refusedIn, roles, type Span } from "./roles.ts";
-export { clauseStart, concluding, type Refusal, withOwnOperands } from "./sentence.ts";
+export {
+  clauseStart,
+  concludes,
+  concluding,
+  isAdverb,
+  isVerb,
+  type Refusal,
+  withOwnOperands,
+} from "./sentence.ts";
 export { type Formula, formulasIn, isForeign, spansIn, type WordSpan } from "./spans.ts";

@@ -206,7 +206,7 @@ function headOf(words: readonly WordSpan[]): {
     : undefined;
   return refused ? { at, isGiven: false, isAnswer, refused } : { at, isGiven: true, isAnswer };
 }
-const lastWord = ({ text }: WordSpan): string => text.split(" ").at(-1)!;
+const lastWord = ({ text }: { text: string }): string => text.split(" ").at(-1)!;
 const isModifier = ({ text }: WordSpan): boolean =>
   text.split(" ").every((word) => answerModifiers.has(word));
 /** A noun, or a word of another role that is before one: "the only", "the exact value". */
@@ -221,7 +221,7 @@ const isHead = (span: WordSpan, i: number): boolean => {
   const noun = lastWord(span);
   return noun === "form" ? i > 0 || span.text.includes(" ") : given.has(noun) || isGivenNoun(noun);
 };
-const isAnswerPhrase = (span: WordSpan | undefined): boolean =>
+const isAnswerPhrase = (span: { text: string } | undefined): boolean =>
   /^(?:final answer|correct answer)$/.test(span?.text ?? "");
 
 /** What begins a subject that is only a part of what was asked for: "some roots are". */
@@ -342,6 +342,30 @@ function unknownComplement(
         !going.test(span.text)),
   );
 }
+
+/** Whether a clause names the answer, with no adjective that makes it a different one: "the final answer is". */
+export function namesAnswer(clause: readonly WordSpan[]): boolean {
+  const nouns = clause.filter(
+    ({ role, text }) => role === "noun" || answerModifiers.has(text) || isAnswerPhrase({ text }),
+  );
+  const at = nouns.findIndex(
+    ({ text }) =>
+      lastWord({ text }) === "ans" ||
+      answerLike.has(lastWord({ text })) ||
+      foreignAnswers.has(text) ||
+      easternAnswer.test(text),
+  );
+  const isCorrect = clause.some((span) => saysCorrect(span));
+  return (
+    isCorrect ||
+    (at >= 0 &&
+      nouns.slice(0, at).every(({ text }) => answerModifiers.has(text) || foreignModifiers.has(text)))
+  );
+}
+
+/** A noun whose value a solution states. */
+export const isQuantity = ({ role, text }: WordSpan): boolean =>
+  role === "noun" && (given.has(text) || isGivenNoun(text) || isForeignNoun(text));
 
 const foreignAnswers = set(
   "antwort endantwort ergebnis endergebnis lösung lösungen resultat réponse résultat solution solutions respuesta resultado solución soluciones resposta solução soluções risposta risultato soluzione ответ результат решение решения antwoord svar svaret odpowiedź cevap jawaban jawabannya vastaus odpověď răspuns απάντηση kết quả hasil hasilnya wynik sonuç uitkomst resultatet",

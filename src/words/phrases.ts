@@ -47,7 +47,7 @@ leadIn | English | the sum is 4 | an apple
   choose | chooses | pick | picks | select | selects | conclude | concludes | deduce | see | know | note | know
 leadIn | English | therefore 4 | an apple
   so | thus | therefore | hence | then | consequently | accordingly | finally | namely | i.e | ie | that is | in conclusion |
-  overall | altogether | in all | in total | exactly | simply | just | precisely | indeed | clearly | ultimately | now |
+  overall | altogether | in all | in total | in sum | all told | exactly | simply | just | precisely | indeed | clearly | ultimately | now |
   must/should be | would be | will be | has/have to be | can be written/expressed/simplified? as? | given by | corresponds to |
   add/adds/adding/added/sum/sums up? to
 leadIn | English | it converges to 4 | an apple

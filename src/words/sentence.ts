@@ -1,6 +1,7 @@
 // Common parts of reading a sentence around an answer: its punctuation, its clauses, and words that refer to what
 // follows them.
 
+import { isCalculation } from "./labels.ts";
 import type { Context, Role } from "./roles.ts";
 import type { WordSpan } from "./spans.ts";
 
@@ -42,9 +43,37 @@ const adverbs = new Set([
   "in all",
   "in total",
   "on average",
+  "in sum",
+  "all told",
 ]);
 export const isVerb = ({ role, kind, text }: WordSpan): boolean =>
   role === "leadIn" && kind === "word" && !adverbs.has(text);
+
+/**
+ * Whether the words that lead to an answer go on from what is before them: "therefore", "in all", `\\implies`, and at the
+ * beginning of the sentence also a calculation, "simplifying, we get".
+ */
+export function concludes(spans: readonly WordSpan[]): boolean {
+  const clause = spans.slice(clauseStart(spans, spans.length - 1));
+  const first = spans.find(({ kind, role }) => kind === "word" || role === "leadIn");
+  return (
+    [first, ...clause].some((span) => span !== undefined && isConclusion(span)) ||
+    (first?.text.endsWith("ing") === true && isCalculation(first.text))
+  );
+}
+
+/** "therefore", "altogether", "namely" */
+export const isAdverb = (span: WordSpan): boolean =>
+  span.role === "leadIn" &&
+  span.kind === "word" &&
+  !isVerb(span) &&
+  !/^(?:then|but|now|currently)$/.test(span.text);
+
+const isConclusion = (span: WordSpan): boolean =>
+  span.role === "leadIn" &&
+  (span.kind === "word"
+    ? isAdverb(span)
+    : /^(?:[→⇒⟹⟶∴➜]|\\(?:Rightarrow|implies|Longrightarrow|therefore))$/.test(span.text));
 
 /** Operations on the answer that a reader is asked to do: "multiply this by 5". */
 export const calculating =

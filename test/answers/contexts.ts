@@ -334,6 +334,33 @@ export const denying: readonly string[] = [
   "\\boxed{V} with remainder W",
   "\\boxed{V} times pi",
   "The difference to the answer is \\boxed{V}.",
+  // An earlier box or value has the same claim to be the answer.
+  "\\boxed{W} but \\boxed{V}",
+  "\\boxed{W}. Or \\boxed{V}.",
+  "\\boxed{W} is correct; \\boxed{V}",
+  "\\boxed{W} - \\boxed{V}",
+  "The answer is \\boxed{W}, since r = \\boxed{V}.",
+  "\\boxed{W}, where r = \\boxed{V}",
+  "\\boxed{W} Alternatively, \\boxed{V}",
+  "\\boxed{W} by the first method and \\boxed{V} by the second",
+  "By the first method we get \\boxed{W}. By the second we get \\boxed{V}.",
+  "\\boxed{W}. A second solution is \\boxed{V}.",
+  "The answer is W, because x = \\boxed{V}.",
+  "The answer is W, since \\boxed{V} is the number of sides.",
+  "Final answer: W. Here x = \\boxed{V}.",
+  "The answer is W.\n\n\\boxed{V}",
+  "答案是 $W$，因为 $x = \\boxed{V}$",
+  // A later value is announced, or stands alone.
+  "\\boxed{V}. Altogether, W apples.",
+  "\\boxed{V}, namely W",
+  "\\boxed{V} (i.e. W)",
+  "\\boxed{V}\n\n#### W",
+  "\\boxed{V}\n\n**W**",
+  "\\boxed{V}\n\n$x=W$",
+  "We get r = \\boxed{V}. The area is therefore $W$.",
+  "\\boxed{V}. Insgesamt $W$.",
+  "\\boxed{V}. La somme est $W$.",
+  "When n is even, we get \\boxed{V}. When n is odd, we get $W$.",
 ];
 
 /** The same for a whole response; an answer tag with two values has two answers. */
@@ -341,6 +368,12 @@ export const givingAtLast: readonly string[] = [
   "\\boxed{W} came first; in all it is \\boxed{V}.",
   "\\boxed{W}. Wait, that is wrong. So \\boxed{V}.",
   "\\boxed{W}? No. It is \\boxed{V}.",
+  "We find $r = \\boxed{W}$. Therefore the answer is $\\boxed{V}$.",
+  "We find $r = \\boxed{W}$.\n\nThe final answer is \\[\n\\boxed{V}\n\\]",
+  "First $x = \\boxed{W}$. Now $y = \\boxed{V}$.",
+  "Since $x = \\boxed{W}$, the sum is therefore \\boxed{V}.",
+  "The number of cases is \\boxed{W}. Adding the rest, we get \\boxed{V}.",
+  "The answer is $\\frac{m}{n} = W$, so $m + n = \\boxed{V}$.",
 ];
 
 export const inContext = (context: string, value: string, other: string): string =>
