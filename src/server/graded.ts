@@ -72,10 +72,11 @@ export const unscoredItem = (keys: readonly string[], reason: string): Graded =>
 export const nulls = (keys: readonly string[]): Record<string, null> =>
   Object.fromEntries(keys.map((key) => [key, null]));
 
-/** Whether a response gave two answers: alternatives, or a list if one value was asked for. */
+/** Whether a response hedges: it gives alternatives, a list for one value, or doubts its answer. */
 export function isHedge({ seen }: Graded): boolean {
   if (seen === undefined || seen.verdict === "equal") return false;
   if (seen.by === "one answer" || seen.by === "repeats") return true;
+  if (seen.by === "no answer" && seen.reason?.startsWith("hedge:")) return true;
   return seen.by === "kind" && seen.reason === "one value against a list";
 }
 

@@ -65,15 +65,15 @@ describe("POST /v1/score", () => {
     expect(await of({ items: [] })).toEqual([]);
   });
 
-  it("says how many answers were two, of a small request and of a large one", async () => {
-    const hedges = ["42 or 43", "\\boxed{42} or \\boxed{43}", "42, 43"].map((text) => ({
+  it("says how many answers hedge, of a small request and of a large one", async () => {
+    const hedges = ["42 or 43", "\\boxed{42} or \\boxed{43}", "42, 43", "maybe \\boxed{42}"].map((text) => ({
       response: tagged(text),
       ground_truth: "42",
     }));
     const counted = async (items: object[]) => (await score({ items })).headers.get("x-assay-hedges");
-    expect(await counted([right, wrong, ...hedges, { response: "42 or 43", ground_truth: "42" }])).toBe("3");
+    expect(await counted([right, wrong, ...hedges, { response: "42 or 43", ground_truth: "42" }])).toBe("4");
     expect(await counted([right])).toBe("0");
-    expect(await counted(Array.from({ length: 500 }, () => [wrong, ...hedges]).flat())).toBe("1500");
+    expect(await counted(Array.from({ length: 500 }, () => [wrong, ...hedges]).flat())).toBe("2000");
   });
 
   it("says which reward answered, and shows a change of options", async () => {
