@@ -234,7 +234,8 @@ async function stepModel(name: string, asked: ScorerInterface): Promise<StepMode
   const scorer = await openScorer({ source, interface: asked });
   let asks = 0;
   return {
-    score: async (solution) => (await scorer.score({ ...solution, from: 0, key: `${asks++}` })).scores,
+    score: async (solution, signal) =>
+      (await scorer.score({ ...solution, from: 0, key: `${asks++}` }, { signal })).scores,
     close: () => scorer.close(),
   };
 }

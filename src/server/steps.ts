@@ -4,7 +4,6 @@
 import { z } from "zod";
 import { messageOf } from "../errors/expected-error.ts";
 import { checkMediaType, problemOfText, readBody } from "../http/body.ts";
-import type { Exchange } from "../http/exchange.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { Route } from "../http/router.ts";
 import { writeFloats } from "../jsonl/write-floats.ts";
@@ -25,12 +24,16 @@ interface ScoredStep {
 }
 
 export interface StepModel {
-  score(solution: Solution): Promise<readonly ScoredStep[]>;
+  score(solution: Solution, signal: AbortSignal): Promise<readonly ScoredStep[]>;
   close(): Promise<void>;
 }
 
 /** Larger solutions are not parsed on the thread that answers requests. */
 const mostBytes = 1024 * 1024;
+/** Characters that a model is asked about for one solution: each step is asked with those before it. */
+const mostAsked = 16 * 1024 * 1024;
+/** What the prompt adds to a step, about. */
+const turnCharacters = 100;
 
 const body = z.strictObject({
   items: z.array(z.object({ problem: z.string(), steps: z.array(z.string()).min(1) })),
@@ -46,8 +49,14 @@ export function stepsRoute(dispatcher: Dispatcher, model: StepModel | undefined)
       checkMediaType(exchange.request, ["application/json"]);
       dispatcher.admit(exchange, 1);
       const { items } = readItems(await readBody(exchange.request, mostBytes));
-      dispatcher.admit(exchange, items.length);
-      const results = await Promise.all(items.map((item) => scored(model, item, exchange)));
+      // Each step is a request to the model.
+      dispatcher.admit(
+        exchange,
+        items.reduce((sum, { steps }) => sum + steps.length, 0),
+      );
+      const unwanted = new AbortController();
+      exchange.onUnwanted = () => unwanted.abort();
+      const results = await Promise.all(items.map((item) => scored(model, item, unwanted.signal)));
       exchange.json(200, `{"results":[${results.map(writeFloats).join(",")}]}`);
     },
   };
@@ -68,17 +77,27 @@ function readItems(bytes: Buffer): z.infer<typeof body> {
   throw new HttpError(400, badField(issue, value), { param: issue.path.join(".") || undefined });
 }
 
-async function scored(model: StepModel, item: Solution, exchange: Exchange): Promise<object> {
+async function scored(model: StepModel, item: Solution, signal: AbortSignal): Promise<object> {
   const none = { rewards: null, verdicts: null };
-  if (!exchange.isWritable) return none;
+  if (askedCharacters(item) > mostAsked)
+    return { ...none, error: "the steps, each with those before it, are too much to ask a model about" };
   try {
-    const steps = await model.score(item);
+    const steps = await model.score(item, signal);
     // A step after one without a score has no score either.
     const of = item.steps.map((_, i) => steps[i] ?? { reward: null, verdict: null });
     return { rewards: of.map(ownReward), verdicts: of.map(({ verdict }) => verdict) };
   } catch (error) {
     return { ...none, error: messageOf(error) };
   }
+}
+
+function askedCharacters({ problem, steps }: Solution): number {
+  let [before, sum] = [problem.length, 0];
+  for (const step of steps) {
+    before += step.length + turnCharacters;
+    sum += before;
+  }
+  return sum;
 }
 
 /** A search goes on with 0.5 if the model's reply cannot be read; a trainer must not take that for a score. */

@@ -62,6 +62,26 @@ describe("/v1/steps", () => {
     expect((await bodyOf(answer)).results).toEqual([{ rewards: [null], verdicts: [null] }]);
   });
 
+  it("refuses a solution whose steps, each with those before it, would fill the memory", async () => {
+    let asked = 0;
+    const choices = [{ message: { content: "[Right]" }, finish_reason: "stop" }];
+    const baseUrl = await modelServer(() => {
+      asked++;
+      return { body: { choices } };
+    });
+    const url = await serveSteps(`${baseUrl}/v1`);
+    const items = [
+      { problem: "2+2?", steps: new Array(20_000).fill("b") },
+      { problem: "2+2?", steps: ["2+2=4"] },
+    ];
+    const { results } = await bodyOf(post(`${url}/v1/steps`, { items }));
+    expect(results[0]).toEqual({ rewards: null, verdicts: null, error: expect.stringContaining("too much") });
+    expect(results[1]).toEqual({ rewards: [1], verdicts: ["right"] });
+    expect(asked).toBe(1);
+    const many = Array.from({ length: 300 }, () => ({ problem: "2+2?", steps: new Array(300).fill("b") }));
+    expect((await post(`${url}/v1/steps`, { items: many })).status).toBe(413);
+  });
+
   it("says what is wrong with a request, and where no model is configured", async () => {
     const { url } = await serveFor(["--steps", "embedded:prm"]);
     for (const [body, message] of [
