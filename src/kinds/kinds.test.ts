@@ -31,7 +31,7 @@ describe("the kind of run that a path means", () => {
     await expect(kindAt(join(root, "nowhere"))).rejects.toThrow("nowhere: no such file or folder");
     await expect(kindAt(folder("empty"))).rejects.toThrow("empty: there is no run in this folder");
     await expect(kindAt(folder("newer", { "run.json": '{"kind":"tournament"}' }))).rejects.toThrow(
-      "a run of the kind 'tournament', which this version does not know",
+      "a run of the kind 'tournament', which this version of Assay cannot read",
     );
     folder("many/a", { "run.json": "{}" });
     await expect(kindAt(join(root, "many"))).rejects.toThrow(`it holds ${join(root, "many", "a")}`);

@@ -54,7 +54,9 @@ async function kindNameAt(path: string): Promise<KindName> {
   const kind = await kindNameIn(path);
   if (kind !== undefined) {
     if (isKindName(kind)) return kind;
-    throw new StorageError(`${path}: this is a run of the kind '${kind}', which this version does not know`);
+    throw new StorageError(
+      `${path}: this is a run of the kind '${kind}', which this version of Assay cannot read`,
+    );
   }
   const names = await readdir(path);
   if (holdsSearches(names)) return "search";

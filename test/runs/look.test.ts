@@ -284,9 +284,10 @@ describe("assay compare", () => {
       failures: { a: { wrong_answer: 5 }, b: { wrong_answer: 3 } },
     });
     expect(sums.difference).toBeCloseTo(0.2);
-    const margin = 2.262 * Math.sqrt((4 - 10 * 0.04) / 90);
-    expect(sums.interval![0]).toBeCloseTo(0.2 - margin, 2);
-    expect(sums.interval![1]).toBeCloseTo(0.2 + margin, 2);
+    // Agresti and Min: half a problem is added to each of the four cells, so 3.5 gained and 1.5 lost of 12.
+    const [shift, margin] = [2 / 12, 1.96 * Math.sqrt((5 - 2 ** 2 / 12) / 12 ** 2)];
+    expect(sums.interval![0]).toBeCloseTo(shift - margin, 3);
+    expect(sums.interval![1]).toBeCloseTo(shift + margin, 3);
     const plain = await assay("compare", a, b);
     expect(plain.stdout).toContain("accuracy: A 50.0%, B 70.0%, difference +20.0");
     expect(plain.stdout).toContain("right in B alone: 6, 7, 8");

@@ -66,13 +66,14 @@ describe("one answer", () => {
       "const all = []; for (;;) all.push(new Array(1e6).fill(1.5));",
       "took",
     ],
-    ["whose grading ends its thread", "process.exit(0);", "ended its thread"],
-  ])("%s is wrong, and the others are graded", async (_, breaks, reason) => {
+    // On a busy machine the end of a thread may take longer than half a second.
+    ["whose grading ends its thread", "process.exit(0);", "ended its thread", []],
+  ])("%s is wrong, and the others are graded", async (_, breaks, reason, ...[limits = limit]) => {
     const folder = await testFolder();
     const server = await serve();
     const task = await writeTask(folder, breaks);
     const run = join(folder, "run");
-    const { code, stdout, stderr } = await ranAssay(evalArgs(task, server.url, run, ...limit));
+    const { code, stdout, stderr } = await ranAssay(evalArgs(task, server.url, run, ...limits));
     expect(code, stderr).toBe(0);
     expect(JSON.parse(stdout).tasks.stuck).toMatchObject({ right: problems - 1, wrong: 1, unscored: {} });
     const wrong = (await verdictsIn(run)).filter(({ right }) => !right);

@@ -105,7 +105,7 @@ describe("the viewer's server", () => {
   it("lists what cannot be read with what is wrong, and result files that the reference writes", async () => {
     const runs = await listed(url);
     const problemOf = (name: string) => runs.find((run) => run.name === name)?.problem;
-    expect(problemOf("newer")).toMatch(/kind 'dream', which this version does not know/);
+    expect(problemOf("newer")).toMatch(/kind 'dream', which this version of Assay cannot read/);
     expect(problemOf("broken")).toMatch(/it is not JSON/);
     expect(problemOf("plain")).toBeUndefined();
     const results = runs.find((run) => run.name === "results/math") as unknown as Record<string, unknown>;
