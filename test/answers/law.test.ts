@@ -101,7 +101,7 @@ it.each(Object.entries(ways))("%s is right for one number at most", (_, isRight)
     fc.property(response, (text) => {
       expect(golds.filter((gold) => isRight(text, gold)).length).toBeLessThanOrEqual(1);
     }),
-    { numRuns: trials(1_500, 500) },
+    { numRuns: trials(6_000, 1_000) },
   );
 });
 
@@ -115,7 +115,7 @@ it("has one candidate, which is a part of the response or a list of parts, and t
       expect(found.end).toBeLessThanOrEqual(text.length);
       expect(found.answer.trim()).not.toBe("");
     }),
-    { numRuns: trials(3_000, 1_000) },
+    { numRuns: trials(6_000, 1_500) },
   );
 });
 
@@ -126,6 +126,6 @@ it("never has an answer in reasoning that does not end", () => {
       expect(explicitAnswer(`<think>${inside}`).kind).toBe("none");
       expect(explicitAnswer(`<thinking>${inside}</thinking>`).kind).toBe("unmarked");
     }),
-    { numRuns: trials(1_000, 400) },
+    { numRuns: trials(2_000, 500) },
   );
 });
