@@ -30,13 +30,16 @@ export interface ServeSetting {
   own?: boolean;
 }
 
-/** A thread takes longer to start than most tests run, so a service has one, unless a test asks for more. */
-const oneThread = ["--workers", "1"];
+/**
+ * A thread takes longer to start than most tests run, so a service has one, unless a test asks for more. On a busy
+ * machine a large request takes longer than a trainer would wait.
+ */
+const usual = ["--warm-up", "0", "--workers", "1", "--request-timeout", "600"];
 
 /** Independent of a test: `stop` ends it. */
 export async function startServe(args: readonly string[] = [], setting: ServeSetting = {}) {
   const { env = {}, node = [], piped = false, own = piped || node.length > 0 } = setting;
-  const words = ["serve", "--port", "0", "--warm-up", "0", ...oneThread, ...args];
+  const words = ["serve", "--port", "0", ...usual, ...args];
   const environment = { ...process.env, ...env };
   const child = own
     ? spawn(process.execPath, [...node, bin, ...words], {
