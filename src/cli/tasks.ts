@@ -6,7 +6,7 @@ import { benchmarks } from "../tasks/index.ts";
 import { type Command, readOptions } from "./command.ts";
 import { jsonOption } from "./options/shared-options.ts";
 
-const options = { json: jsonOption("version, and each task with where its rows come from") };
+const options = { json: jsonOption("version, and each task with the source of its rows") };
 
 interface Listed {
   name: string;

@@ -67,7 +67,7 @@ export const rules = {
   time: "Times of day are compared by their minutes.",
   date: "Dates are compared by day and month, and by the year if it is given.",
   rational: "Both sides are calculated exactly, as fractions.",
-  radical: "Both sides are algebraic numbers, also beside π or e, and are compared exactly.",
+  radical: "Both sides are algebraic numbers, possibly with π or e, and are compared exactly.",
   interval: "The ends of intervals are compared, or two numbers are enclosed in intervals that do not meet.",
   numeric: "Both sides agree in every digit down to the limit (about 300), and no term can hide below it.",
   polynomial: "Both sides are rational expressions, compared modulo random primes.",
