@@ -1,5 +1,5 @@
 // `assay audit` over 100,000 rows of lm-eval and of Inspect: reading alone, compared with JSON.parse and unzip of the
-// same files, and reading with grading, compared with `assay grade --input` on the same rows. All run in turns, in
+// same files, and reading with grading, compared with `assay grade --input` on the same rows. All take turns, in
 // separate processes; the files are generated.
 //
 //   node bench/audit.mjs [rows] [rounds]

@@ -1,5 +1,5 @@
-// Tokens per second of the two embedded models, for different numbers of simultaneous samples, in turns. The baseline
-// is one sample at a time.
+// Tokens per second of the two embedded models, for different numbers of simultaneous samples, which take turns. The
+// baseline is one sample at a time.
 //
 //   npm run build && node bench/embedded.mjs [rounds]
 import { cpus } from "node:os";

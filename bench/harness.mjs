@@ -1,6 +1,6 @@
 // The cost of a run beyond its requests: a whole evaluation (schedule, journal, grading, metrics), with grading that
 // can be stopped, as on the command line, and with plain grading in the main thread, compared with a bare undici pool
-// that discards the answers, on the same server, in turns, each in its own process.
+// that discards the answers, on the same server; they take turns, each in its own process.
 //
 //   npm run build && node bench/harness.mjs [rounds]
 import { spawn } from "node:child_process";

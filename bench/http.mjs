@@ -1,6 +1,6 @@
-// What a framework costs on top of node:http: the same routes written by hand, with src/http and with hono, in turns,
-// each server in its own process. The figure is the server's CPU time per request, on kept and on new connections. The
-// result and the decision are in docs/architecture.md.
+// What a framework costs on top of node:http: the same routes written by hand, with src/http and with hono. They take
+// turns, each server in its own process. The figure is the server's CPU time per request, on kept and on new
+// connections. The result and the decision are in docs/architecture.md.
 //
 // Hono is not a dependency of the project. To measure again:
 //

@@ -1,5 +1,5 @@
 // How long a guided search takes beyond its requests: compared with the ideal, and with a bare client that sends the
-// same requests and writes no files, on the same servers, in turns, each in its own process. The whole command is
+// same requests and writes no files, on the same servers; they take turns in their own processes. The whole command is
 // measured too, with its start and its files.
 //
 //   npm run build && node bench/search.mjs [rounds]

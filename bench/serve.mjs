@@ -1,5 +1,5 @@
 // The reward service under load, compared with a bare node:http server that parses each request and calls the same
-// reward, in turns. Half of the answers are integers, half LaTeX, from a fixed seed.
+// reward; they take turns. Half of the answers are integers, half LaTeX, from a fixed seed.
 //
 //   npm run build && node bench/serve.mjs [rounds] [singles | batches | routes | latency | hostile | lines]
 import { fork, spawn } from "node:child_process";
@@ -214,7 +214,7 @@ async function batches(rounds) {
   print(table);
 }
 
-/** The CPU time that routes and compositions add to an item: each kind of service in turns, with the same bodies. */
+/** The CPU time that routes and compositions add to an item: the kinds of service take turns, with the same bodies. */
 async function routes(rounds) {
   const sum = "r1_zero + 0.1*format - overlong(max=4096, cache=512)";
   const kinds = [

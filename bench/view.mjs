@@ -406,7 +406,7 @@ async function start(runs = "runs") {
       stdio: ["ignore", "pipe", "inherit"],
     },
   );
-  // Also when something fails in between.
+  // Even if something fails in between.
   process.on("exit", () => child.kill());
   const url = await new Promise((resolve, reject) => {
     child.stdout.on("data", (text) => resolve(/listening on (\S+)/.exec(String(text))[1]));

@@ -385,7 +385,7 @@ function rivalBefore(text: string, before: readonly WordSpan[]): string[] {
   // "= 138 lines \\boxed{138}"
   const value = last?.role === "noun" && last === before.at(-1) ? visible.at(-2) : undefined;
   if (value?.kind === "value") return [text.slice(value.start, value.end)];
-  // "$2 \\cdot$" goes on in the next formula, also on the next line.
+  // "$2 \\cdot$" continues in the next formula, even on the next line.
   if (last?.kind === "value" && opensOperation.test(last.text)) return [last.text];
   // A value in the previous paragraph is not beside the mark.
   if (last?.kind !== "value" || /^[ \t]*\n[ \t]*\n/.test(text.slice(last.end, last.end + 40))) return [];

@@ -75,7 +75,7 @@ function parsed(json: string): unknown {
 }
 
 /**
- * The object as intended: with names and texts in single quotes, as Python prints them; with a comma too many; or cut
+ * The object as intended: with names and texts in single quotes, as Python prints them; with one comma too many; or cut
  * off, and then up to the last complete member.
  */
 function repaired(json: string): string {

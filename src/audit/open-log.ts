@@ -154,7 +154,7 @@ async function* memberBlocks(path: string, members: readonly Member[]): ReturnTy
   }
 }
 
-/** A view that is sent to a thread takes the whole buffer behind it along, so a block has a buffer of its own. */
+/** If a view is sent to a thread, its whole buffer is sent, so a block has its own buffer. */
 function inOneBuffer(members: readonly PackedMember[]): PackedMember[] {
   const own = Buffer.allocUnsafeSlow(members.reduce((sum, { bytes }) => sum + bytes.length, 0));
   let at = 0;

@@ -136,7 +136,7 @@ export async function packedBytes(
   return bytes;
 }
 
-/** @throws {Error} with a sentence, also if its bytes are not those that the zip states */
+/** @throws {Error} with a sentence, for example if its bytes are not those that the zip states */
 export function unpack(
   bytes: Uint8Array,
   { checksum, ...member }: Pick<Member, "method" | "size" | "checksum">,

@@ -78,7 +78,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   server.headersTimeout = headersMs;
   // Streams may last long; each request has its own deadline here.
   server.requestTimeout = 0;
-  // Node knows the property, its types do not.
+  // Node has the property, but its types do not.
   Object.assign(server, { httpAllowHalfOpen: options.halfOpen === true });
   const connections = new Set<Socket>();
   server.on("connection", (connection: Socket) => {

@@ -159,7 +159,7 @@ export class Judge {
     };
   }
 
-  /** Equal if it is equal to any of the golds. A question that is asked twice at the same time is asked once. */
+  /** Equal if it is equal to any of the golds. If a question is asked twice at the same time, it is sent once. */
   judge(question: Question, signal?: AbortSignal): Promise<Judgement> {
     const key = keyOf(question);
     let answer = this.underWay.get(key);

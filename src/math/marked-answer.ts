@@ -16,7 +16,7 @@ function settled({ kind, rivals, items, unit, ...found }: Found & { kind: "found
     const [words, power] = unit.split("^");
     found.answer += ` \\text{ ${words}}${power === undefined ? "" : `^${power}`}`;
   }
-  // "$x \\cdot y = 3$ <answer>3</answer>": an equation beside the mark says its last side.
+  // "$x \\cdot y = 3$ <answer>3</answer>": an equation beside the mark stands for its last side.
   const other = rivals?.find(
     (rival) => !isSame(rival, found.answer) && !isSame(lastSide(rival), found.answer),
   );

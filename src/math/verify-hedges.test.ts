@@ -1,4 +1,4 @@
-// Answers that say more, less or something else than the gold, in ways that careless graders let through.
+// Answers that say more than the gold, less, or something else, in ways that careless graders let through.
 
 import { describe } from "vitest";
 import { different, equal, table } from "../../test/grading-table.ts";

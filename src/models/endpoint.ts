@@ -104,7 +104,7 @@ export class Endpoint {
   private readonly retryForMs: number;
   private readonly backoff: Backoff;
   /**
-   * Requests that wait for a free slot; the first to arrive at the endpoint is served first, also when it is retried.
+   * Requests that wait for a free slot; the first to arrive at the endpoint is served first, even when it is retried.
    */
   private waiting: Posting[] = [];
   /** Requests that wait before their next try. */

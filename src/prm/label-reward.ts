@@ -16,7 +16,7 @@ export interface Masses {
 interface LabelReward {
   /** P(right) / (P(right) + P(wrong)), with the spellings of a label summed. */
   reward: number;
-  /** The two probabilities behind the reward: 0.001 against 0.001 means something else than 0.5 against 0.5. */
+  /** The two probabilities: 0.001 against 0.001 gives the same reward as 0.5 against 0.5, but means less. */
   masses: Masses;
   note?: string | undefined;
 }

@@ -201,7 +201,7 @@ const answerMs = 1_000;
 export class Slots {
   private readonly waiting = new Set<(isTaken: boolean) => void>();
 
-  /** @param end when aborted, nothing is begun any more */
+  /** @param end when aborted, nothing more is begun */
   constructor(
     private free: number,
     private readonly end: AbortSignal,

@@ -342,7 +342,7 @@ export class Pauses {
   constructor(private readonly redis: Redis) {}
 
   tell(baseUrl: string, ms: number): void {
-    // If Redis does not answer, the other workers find it out by themselves.
+    // If Redis does not answer, the other workers find out from the server themselves.
     this.redis.eval(reportScript, 1, pausesKey, baseUrl, Math.ceil(ms)).catch(() => {});
   }
 

@@ -173,7 +173,7 @@ class Native {
     exchange.cutOff(`${JSON.stringify({ error: { message, type: "stream" } })}\n`);
   }
 
-  /** The deadline of a stream starts again with each movement. */
+  /** The deadline of a stream starts again with each chunk. */
   private async *moving(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
       this.exchange.moved();

@@ -108,7 +108,7 @@ const query = (name: string, schema: object = text) => ({ name, in: "query", sch
 const explain = query("explain", { enum: ["1"] });
 const unscored = { 422: { description: "an item that cannot be scored", ...content(error) } };
 
-/** The members of a user's own reward are not known; its items and results are objects all the same. */
+/** The members of a user's own reward are not known, but its items and results are objects. */
 const ownScore: Native = { ...natives.score, item: { type: "object" }, result: { type: "object" } };
 
 function nativePath(name: NativeName, { summary, item, result }: Native): object {

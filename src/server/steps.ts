@@ -100,6 +100,6 @@ function askedCharacters({ problem, steps }: Solution): number {
   return sum;
 }
 
-/** A search goes on with 0.5 if the model's reply cannot be read; a trainer must not take that for a score. */
+/** A search continues with 0.5 if the model's reply cannot be read; a trainer must not take that for a score. */
 const ownReward = ({ reward, verdict, masses }: ScoredStep): number | null =>
   verdict === null && !masses ? null : reward;

@@ -1,4 +1,4 @@
-// Competitions, choices and science: each from a data set in its real shape to a verdict.
+// Competitions, multiple choice and science: each test takes a data set in its real format and ends with a verdict.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";

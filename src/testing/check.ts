@@ -8,7 +8,7 @@ export interface Check {
   run(): void | Promise<void>;
 }
 
-/** Opens, uses and closes a resource, also if the use fails. */
+/** Opens, uses and closes a resource, even if the use fails. */
 export async function using<T extends { close(): Promise<void> }>(
   open: () => Promise<T>,
   use: (opened: T) => Promise<void>,

@@ -238,7 +238,7 @@ const foreignPlacing = new Set(
 const referring = new Set("from before until than between among within".split(" "));
 
 /**
- * Words directly before a value that make it something else than the answer: "upwards of", "one in", "from 3 to", "the
+ * Words directly before a value that make it something other than the answer: "upwards of", "one in", "from 3 to", "the
  * day before". A preposition must have a verb, or the name of a quantity, before it.
  */
 function modifierOf(clause: readonly WordSpan[], quantity: boolean): WordSpan | undefined {

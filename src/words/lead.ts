@@ -1,7 +1,7 @@
-// Whether the clause before an answer is one that gives an answer. It must have a form that is known: nothing but "therefore";
-// a subject that an answer is said of, and a verb that states it, "the number of ways is"; somebody, a verb, and after the
-// answer what is counted, "Julie read 42 pages"; or a heading, "Total cost:". What tells the reader to do something ("write your
-// result like this:"), speaks of what others found, or is about notation has none of these forms.
+// Whether the clause before an answer gives it. The clause must have a known form: nothing but "therefore"; a
+// subject that can have an answer, and a verb that states it, "the number of ways is"; a person, a verb, and after the
+// answer what is counted, "Julie read 42 pages"; or a heading, "Total cost:". A clause that tells the reader to do
+// something ("write your result like this:"), reports what others found, or is about notation has none of these forms.
 
 import {
   answerNouns,
@@ -255,7 +255,7 @@ function unknownSubject(
   const head = headOf(subject);
   if (head.refused) return head.refused;
   if (head.isGiven) {
-    // "The difference to the answer is" introduces something else than the answer.
+    // "The difference to the answer is" introduces something other than the answer.
     if (!head.isAnswer)
       return subject.find(
         (span, i) => i > head.at && lastWord(span) === "answer" && subject[i - 1]!.text === "the",

@@ -439,7 +439,7 @@ export class Pool<In, Out> {
     this.assign();
   }
 
-  /** Whether a task of a worker that ended is tried again; the item to blame is not, or once more only. */
+  /** Whether a task of a worker that ended is tried again; the item to blame is not, or only once more. */
   private mayRepeat(task: Task, item: number | undefined, reason: string, isItsItem: boolean): boolean {
     if (this.options.repeats === false) {
       task.reject(new ExpectedError(reason));

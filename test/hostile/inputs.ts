@@ -1,5 +1,5 @@
-// Inputs that are made to be expensive: one thing repeated, one thing nested, two things in turns, and random mixtures
-// that are repeated. Each kind is a function of a size, so a test can double it.
+// Inputs that are made to be expensive: one thing repeated, one thing nested, two things alternating, and random
+// mixtures that are repeated. Each kind is a function of a size, so a test can double it.
 
 import { Dice } from "../identities/dice.ts";
 
@@ -487,7 +487,7 @@ const open: readonly Kind[] = [
   { name: "hashes in one line", write: (size) => `#### ${"a #### ".repeat(size / 7)}` },
 ];
 
-/** Two pieces in turns; chosen by a seed, because all pairs would be too many. */
+/** A few pieces, repeated in order; a seed chooses them, because there are too many combinations. */
 const mixed = (seed: number, trial: number): Kind => {
   const dice = new Dice(seed, trial);
   const unit = Array.from({ length: dice.int(2, 5) }, () => dice.pick(pieces)).join("");

@@ -1,5 +1,6 @@
-// Runs before each file of tests: its property tests draw with the seed of all; when the file ends, also if a test failed, the processes that it started are ended
-// and its changes of the environment are undone. A process that waits for the next command of a test stays.
+// Runs before each file of tests: its property tests draw with the common seed; when the file ends, even if a test
+// failed, the processes that it started are ended and its changes to the environment are undone. A process that waits
+// for the next command of a test stays.
 
 import { ChildProcess } from "node:child_process";
 import fc from "fast-check";

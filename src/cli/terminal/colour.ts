@@ -1,4 +1,4 @@
-// Colours on a terminal. The output filter removes all escape sequences, whoever wrote them. A colour is therefore
+// Colours on a terminal. The output filter removes all escape sequences of any origin. A colour is therefore
 // written as a mark that only this process can know, and the filter turns it into the escape sequence if the stream is
 // a terminal.
 

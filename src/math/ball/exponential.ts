@@ -87,7 +87,7 @@ export function log(x: Ball, prec: number): Result {
   const unit = n - x.e;
   const offset = n === 0 ? x.m - (1n << BigInt(unit)) : x.m;
   if (n === 0 && offset === 0n && x.r === 0) return ZERO;
-  // Close to one, as many more bits are needed as the logarithm is smaller than one.
+  // Close to one the logarithm is small, so more bits are needed: as many as its leading zeros.
   const bits = prec + 12 + (n === 0 && offset !== 0n ? unit - bitLength(offset) + 1 : 0);
   const fixed = shift(x.m, bits - unit);
   let value = fixedLog(fixed, bits);

@@ -80,7 +80,7 @@ export function root(x: Ball, n: number, prec: number): Result {
 }
 
 function rootByLogarithm(x: Ball, n: number, prec: number): Result {
-  // An error of the logarithm is one relative to the root, so its own leading bits come on top.
+  // An absolute error of the logarithm is a relative error of the root, so its bits before the point are added.
   const inner = prec + 6 + bitLength(BigInt(Math.abs(magnitude(x))));
   const logarithm = log(x, inner);
   // A ball so wide that its logarithm is undecided is covered from zero.
@@ -150,7 +150,7 @@ function positivePower(x: Ball, y: Ball, prec: number): Result {
     const rootOfBase = sqrt(x, prec + bitLength(twice) + 8);
     return typeof rootOfBase === "string" ? rootOfBase : powInt(rootOfBase, twice, prec);
   }
-  // An error of the exponent of e is one relative to the power, so its leading bits come on top.
+  // An absolute error of the exponent of e is a relative error of the power, so the bits before the point are added.
   const leading = magnitude(y) + bitLength(BigInt(Math.abs(magnitude(x)) + 1));
   const inner = prec + 8 + Math.min(Math.max(0, leading), prec + 64);
   const logarithm = log(x, inner);

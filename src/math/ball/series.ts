@@ -52,8 +52,8 @@ function halvings(bits: number): number {
 }
 
 /**
- * exp(t) for 0 <= t < 1. All terms are positive and cut downwards. A term carries an error of at most three
- * units from its predecessors, so that n terms and the tail behind the first vanishing one make at most
+ * exp(t) for 0 <= t < 1. All terms are positive and rounded down. A term carries an error of at most three
+ * units from its predecessors, so that n terms and the tail after the first vanishing one make at most
  * 6n + 12 units; k squarings multiply this by 2^(k+2), which the guard bits outweigh.
  */
 export const fixedExp = remembering((t: bigint, bits: number): bigint => {

@@ -81,7 +81,7 @@ function gammaOfPositive(x: Ball, prec: number): Result {
   // Stirling's series reaches 2^-prec from about prec / 9 on; larger arguments need fewer terms.
   const start = Math.ceil(prec / 4) + 8;
   const steps = magnitude(x) > 30 ? 0 : Math.max(0, start - Math.floor(toNumber(x)));
-  // ln gamma(z) has about log2(z) + log2(log z) bits before the point, which come on top.
+  // ln gamma(z) has about log2(z) + log2(log z) bits before the point, which are added.
   const inner = prec + 20 + bitLength(BigInt(steps)) + 2 * Math.max(0, Math.min(magnitude(x), 64));
   let rising = ONE;
   let z = x;

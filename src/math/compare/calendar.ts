@@ -86,7 +86,7 @@ function compareTimes(gold: string, answer: string): Decision | undefined {
   const a = g && timeOf(answer);
   if (!g || !(g.certain || a?.certain)) return undefined;
   if (!a) return different("time", "a time of day against something else");
-  // Five o'clock is five on a clock; it is said neither of the morning nor of the evening.
+  // Five o'clock does not say whether it is in the morning or in the evening.
   if (g.open !== a.open && (g.open ? a : g).certain)
     return different("time", "the half of the day on one side only");
   return g.seconds === a.seconds ? equal("time") : different("time");

@@ -260,7 +260,7 @@ export type Several = Of<"list" | "set" | "tuple" | "matrix" | "record">;
 const isUnordered = (claim: Several): claim is Unordered => claim.kind === "list" || claim.kind === "set";
 const isEither = (claim: Unordered): boolean => claim.kind === "list" && claim.either;
 
-/** Undefined if things of the one kind cannot stand for things of the other. */
+/** Undefined if things of one kind cannot stand for things of the other. */
 export function compareSeveral(gold: Several, answer: Several, context: Comparison): Decision | undefined {
   if (gold.kind === "record" && answer.kind === "record") return compareRecords(gold, answer, context);
   if (gold.kind === "matrix" && answer.kind === "matrix")

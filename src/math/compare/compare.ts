@@ -265,7 +265,7 @@ function onlyItem(
   return isAlone && (only.kind !== "value" || namesIn(only.node).size === 0) ? only : undefined;
 }
 
-/** The set of numbers behind a claim, if it can be calculated. */
+/** The set of numbers that a claim stands for, if it can be calculated. */
 function numbersBehind(claim: Claim, context: Context): Numbers | undefined {
   switch (claim.kind) {
     case "numbers":

@@ -54,7 +54,7 @@ export function compareEquations(gold: Sides, answer: Sides, context: Context): 
     const f = sub(exprOf(gold.left, context), exprOf(gold.right, context));
     const g = sub(exprOf(answer.left, context), exprOf(answer.right, context));
     const decision = proportional(f, g, context);
-    // `AA^{-1} = I` and `BB^{-1} = I`: what cancels was said of different letters.
+    // `AA^{-1} = I` and `BB^{-1} = I`: the letters that cancel are different.
     const apart = hasNewName(f, g) && hasNewName(g, f);
     if (decision.verdict !== "equal") return decision;
     return apart

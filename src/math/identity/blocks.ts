@@ -240,7 +240,7 @@ function wholePolynomial(e: Expr, name: string, budget: Budget): Whole | undefin
   return all.every(isWhole) ? all.map((c) => c.n / c.d) : undefined;
 }
 
-/** Subtracts multiples of the one from the other while the leading coefficients allow it. */
+/** Subtracts multiples of one from the other while the leading coefficients allow it. */
 function shortened(x: Expr, y: Expr, budget: Budget): Expr {
   const kept = fn("gcd", x, y);
   const [name, ...others] = freeNames(kept);

@@ -385,7 +385,7 @@ function stretches({ of: e, bySign, ends }: Break, variable: string, budget: Bud
   const period = isPeriodic(e, variable) ? periodIn(e, variable, budget) : undefined;
   if (period === undefined && isPeriodic(e, variable)) return undefined;
   const bound = fractionOf(e, variable, budget);
-  // Polynomials say where their zeros end. Beyond the end of a domain there is nothing to compare.
+  // The zeros of a polynomial have a bound. Beyond the end of a domain there is nothing to compare.
   const far = bound
     ? Math.max(reach, zerosBelow(bound.num), zerosBelow(bound.den))
     : Math.max(reach, Math.ceil(Math.log2(period ?? 1)));

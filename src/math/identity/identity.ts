@@ -73,7 +73,7 @@ export function fingerprint(expr: Expr, bound: readonly string[] = []): string {
 
 /** Whether an answer is the gold for all values of their letters. */
 export function compareExpressions(gold: Expr, answer: Expr, budget: Budget): Decision {
-  // All checks of whole expressions, here and below.
+  // Pays for all checks of the whole expressions, here and below.
   budget.spend(nodesIn(gold) + nodesIn(answer));
   const [left, right] = nameUnknownFunctions(gold, answer) as [Expr, Expr];
   const names = [...new Set([...freeNames(left), ...freeNames(right)])].sort();
@@ -99,7 +99,7 @@ function unlessNamed(decision: Decision, a: Expr, b: Expr): Decision {
   return same || decision.verdict !== "different" ? decision : { ...decision, certainty: null };
 }
 
-/** Letters that count are whole numbers too, if the answer has values only there. */
+/** Counting letters are whole numbers too, if the answer has values only there. */
 function sampled(a: Expr, b: Expr, names: string[], random: Stream, budget: Budget): Decision {
   const whole = wholeNames(a);
   const first = samplePoints(a, b, { names, traits: traitsOf(a, b, whole), random, budget });

@@ -175,7 +175,7 @@ const digits = "零一二三四五六七八九";
 const digitOf = (c: string): number => (c === "〇" ? 0 : c === "两" ? 2 : digits.indexOf(c));
 const places: Readonly<Record<string, number>> = { 千: 1000, 百: 100, 十: 10 };
 
-// Below ten thousand: `三百零五`, `十二`, `七`. The last digit needs the tens or a zero before it, since `一百五` is a hundred and fifty to some.
+// Below ten thousand: `三百零五`, `十二`, `七`. The last digit needs the tens or a zero before it, since `一百五` is a hundred and fifty for some readers.
 const one = "[一二两三四五六七八九]";
 const tens = `${one}十${one}?`;
 const hundreds = `${one}百(?:零?${tens}|零${one})?`;

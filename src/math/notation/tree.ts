@@ -60,9 +60,9 @@ export interface NumberNode {
   kind: "number";
   /** The digits without the decimal point. */
   mantissa: bigint;
-  /** Digits behind the decimal point; 0 for `5`, 2 for `5.00`. */
+  /** Digits after the decimal point; 0 for `5`, 2 for `5.00`. */
   places: number;
-  /** The repeating block behind them, or "". */
+  /** The repeating block after them, or "". */
   repeating: string;
   /** Written with an ellipsis that does not repeat: `3.14159…`. */
   open: boolean;

@@ -300,7 +300,7 @@ function spokenNumberAt(r: Reader): NumberInWords | undefined {
 
 const relating = /^(of|to|in|the|this|that|these|those|as|my|its|it|their|his|her|what|per)$/i;
 
-/** Whether an item is a number in words with nothing but a unit or a noun behind it; other words make it a text. */
+/** Whether an item is a number in words with nothing but a unit or a noun after it; other words make it a text. */
 export function isSpokenNumber(r: Reader, ends: (r: Reader) => boolean): boolean {
   const found = spokenNumberAt(r);
   if (!found) return false;

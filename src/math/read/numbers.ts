@@ -75,7 +75,7 @@ export function groupedDigits(tokens: Token[]): Token[] {
 
 type Separator = "{,}" | "thin" | " " | "'" | "_";
 
-/** The separator between the token at `i` and the group behind it, with that group's index. */
+/** The separator between the token at `i` and the group after it, with that group's index. */
 function separatorAt({ tokens }: Reader, i: number): [Separator, number] | undefined {
   const next = tokens[i + 1]!;
   if (next.kind === "number") {
@@ -268,7 +268,7 @@ export function readBased(r: Reader, from: number): Node | undefined {
   return { kind: "based", digits, base };
 }
 
-/** The base written in a subscript at token `at`, and the token behind it. */
+/** The base written in a subscript at token `at`, and the token after it. */
 function subscriptBase(r: Reader, at: number): [number, number] | undefined {
   const token = r.tokens[at]!;
   if (plainDigits(token)) return [Number(token.value), at + 1];
@@ -592,7 +592,7 @@ function withDigits(words: Words, whole: bigint, said: string): Node {
 
 export interface NumberInWords {
   node: Node;
-  /** The token behind it. */
+  /** The token after it. */
   next: number;
 }
 

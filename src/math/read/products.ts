@@ -316,9 +316,8 @@ function startsFactor(r: Reader): boolean {
 }
 
 /**
- * `y^{(4)}`, `F^{\mu
- * u}`, `\epsilon^{ijk}`: over a letter, brackets and several Greek letters or indices are not a power, but a part of
- * the name. Undefined, and nothing read, if it is an exponent.
+ * `y^{(4)}`, `F^{\mu\nu}`, `\epsilon^{ijk}`: over a letter, brackets and several Greek letters or indices are not a
+ * power, but a part of the name. Undefined, and nothing read, if it is an exponent.
  */
 function readUpperIndex(r: Reader, base: Node): Node | undefined {
   const open = r.peek();
@@ -455,7 +454,7 @@ const isCircle = (r: Reader, ahead: number): boolean => isSign(r.peek(ahead), "�
 const isLetterCircle = (r: Reader, node: Node): boolean =>
   node.kind === "number" && r.peek().value === "{" && r.peek(2).value === "o" && r.peek(3).value === "}";
 
-/** `30^\circ`, `30°15'20''`, with `C` or `F` behind it a temperature. */
+/** `30^\circ`, `30°15'20''`, with `C` or `F` after it a temperature. */
 function readDegrees(r: Reader, node: Node): Node | undefined {
   if (r.isOp("°")) r.i++;
   else if (isCircle(r, 1)) r.i += 2;

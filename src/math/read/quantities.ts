@@ -299,7 +299,7 @@ const isSaid = (tokens: readonly Token[], from: number): boolean =>
 const usualUnits = "FN NN TN TK Ts mg Mg ts VV VL IA PW EJ WJ KJ UJ QJ HJ GJ QC qC dm hm Lm".split(" ");
 const isUsual = (name: string, unit: string): boolean => usualUnits.includes(name + unit);
 
-/** The first letter of the name before a value, if one stands there: `F =`, `v_0 =`, `\Delta H =`. */
+/** The first letter of the name before a value, if there is one: `F =`, `v_0 =`, `\Delta H =`. */
 function nameOf(tokens: readonly Token[], from: number): string | undefined {
   if (!isOp(tokens[from - 1], "=") && !isOp(tokens[from - 1], "≈")) return undefined;
   let at = from - 2;

@@ -446,7 +446,7 @@ interface Part {
   next: number;
 }
 
-/** A number and a word behind it, with what joins it to the part before. */
+/** A number and a word after it, with what joins it to the part before. */
 function partAt(r: Reader, from: number): Part | undefined {
   let at = from;
   let joint: Part["joint"] = "";

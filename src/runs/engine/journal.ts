@@ -161,7 +161,7 @@ export class Journal {
     }
   }
 
-  /** Line by line, so that lines that still fit are kept, and the error is reported. */
+  /** Writes line by line, so that lines that still fit are kept, and reports the error. */
   private writeWhatFits(bytes: Buffer): void {
     let start = 0;
     while (start < bytes.length) {

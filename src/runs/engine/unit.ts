@@ -27,7 +27,7 @@ export interface WorkContext {
   drain: AbortSignal;
 }
 
-/** Calls a function and returns a promise for its result, also if it throws or returns no promise. */
+/** Calls a function and returns a promise for its result, even if it throws or does not return a promise. */
 export function promised<T>(call: () => Promise<T>): Promise<T> {
   try {
     return Promise.resolve(call());

@@ -88,14 +88,14 @@ class Client:
         return await self._aask(_score_envelope(reward, options), _encode_rows(items))
 
     def score_one(self, reward: str, item: Row, *, options: Optional[Mapping[str, Any]] = None) -> Result:
-        """One item's result. Calls of several threads at the same time share requests."""
+        """One item's result. Simultaneous calls of several threads share requests."""
         row = encode_row(item, "the item")
         return self._batcher.call(_score_envelope(reward, options), row)  # type: ignore[no-any-return]
 
     async def ascore_one(
         self, reward: str, item: Row, *, options: Optional[Mapping[str, Any]] = None
     ) -> Result:
-        """`score_one`, for coroutines. Calls at the same time share requests."""
+        """`score_one`, for coroutines. Simultaneous calls share requests."""
         row = encode_row(item, "the item")
         batcher = self._loop_state().batcher
         return await batcher.call(_score_envelope(reward, options), row)  # type: ignore[no-any-return]

@@ -46,7 +46,7 @@ interface State {
   next: Map<string, number>;
 }
 
-/** With a suffix automaton: each state represents as many substrings as it is longer than its link. */
+/** Counted with a suffix automaton, in which each state adds its length minus that of its link. */
 function distinctSubstrings(text: string): number {
   const states: State[] = [{ length: 0, link: -1, next: new Map() }];
   let last = 0;

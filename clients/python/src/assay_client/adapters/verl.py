@@ -55,7 +55,7 @@ def verl_compute_score_async(
     service: Service = None,
     on_unscored: str = "raise",
 ) -> Callable[..., Awaitable[Score]]:
-    """`verl_compute_score` as a coroutine function, for verl's reward loop; calls at the same time share requests."""
+    """`verl_compute_score` as a coroutine function, for verl's reward loop; simultaneous calls share requests."""
     check_choice(on_unscored)
 
     async def compute_score(
