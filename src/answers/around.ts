@@ -118,7 +118,17 @@ export function around(
     concludes(before),
     text.slice(region.from, mark.from),
   );
+  // "is ~5" is about 5; in "is~5" the sign is a space of LaTeX.
+  const rough = formula
+    ? undefined
+    : /(?<![^\s(])~(?=[\s~]*$)/.exec(text.slice(Math.max(from, mark.from - 9), mark.from));
+  const roughly: Refusal | undefined =
+    rough === null || rough === undefined
+      ? undefined
+      : { start: mark.from - 1, end: mark.from, role: "hedge", context: "before a mark" };
   const refusal =
+    roughly ??
+    conditionOf(before, after) ??
     quotedAt(text, from, to, mark, given.governor) ??
     framedAt(text, from, region.from, formulas) ??
     refusedBefore(before, isQuantity, region.isLed, given.isWords) ??
@@ -136,6 +146,16 @@ export function around(
     ...(rounded ? { rounded: rounded.decimal } : {}),
     ...(unit && !isScaled && !region.joined ? { unit: unit.words } : {}),
   };
+}
+
+/** "If it rains, 5": a value alone after a condition holds under it; "if one is removed, 5 remain" may be what was asked. */
+function conditionOf(before: readonly WordSpan[], after: readonly WordSpan[]): Refusal | undefined {
+  const [opener] = before.filter(({ kind }) => kind === "word");
+  const isAlone =
+    /^[,，]$/.test(before.findLast(({ kind }) => kind !== "break")?.text ?? "") && after.length === 0;
+  if (opener?.role !== "condition" || !isAlone || before.some(({ text }) => concluding.has(text)))
+    return undefined;
+  return { start: opener.start, end: opener.end, role: "condition", context: "earlier in the sentence" };
 }
 
 const roundedTo =

@@ -6,6 +6,7 @@ import { answeringPart, nextQuestionIn } from "./answering-part.ts";
 import { type Around, around, framedAt } from "./around.ts";
 import { answerTagsIn, boxesIn } from "./boxes.ts";
 import { earlierValues, type Lead } from "./earlier.ts";
+import { isInvisible } from "./joined.ts";
 import { jsonAnswerIn } from "./json-object.ts";
 import {
   hiddenIn,
@@ -304,7 +305,8 @@ function contentOf(mark: ExplicitMark, marked: Marked, text: string): Labelled |
     const isHidden = hiddenIn(inside, 0, inside.length).some(({ from, to }) =>
       /[\p{L}\p{N}]/u.test(inside.slice(from, to)),
     );
-    if (isHidden) return none("hidden", "what the mark holds is not shown, or struck through");
+    if (isHidden || isInvisible(answer))
+      return none("hidden", "what the mark holds is not shown, or struck through");
   }
   const said = mark === "box" ? undefined : valueOfSentence(text, whole.start, whole.end);
   if (said)

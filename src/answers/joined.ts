@@ -34,6 +34,12 @@ const hidingCommand = /^(?:[hv]?phantom|[bx]?cancel|sout|st|not|tag|label)$/;
 const visibleColour =
   /^\s*(?:red|blue|green|black|purple|orange|magenta|cyan|brown|teal|violet|olive|navy|maroon|(?:dark|forest|royal|sky|light)?(?:green|blue|red|gr[ae]y)|pink|crimson|indigo|#[0-9a-e][0-9a-f]{2,5})\s*$/i;
 
+/** Whether a text is set in a colour that cannot be seen. */
+export const isInvisible = (text: string): boolean => {
+  const [, colour] = /^[\s$]*\\(?:text)?color\s*\{([^{}]*)\}/.exec(text) ?? [];
+  return colour !== undefined && !visibleColour.test(colour);
+};
+
 /** The region of a box in a formula. */
 export function inFormula(text: string, formula: Formula, box: Place): Region {
   const region: Region = { from: formula.from, to: formula.to, isLed: false, isHidden: false };

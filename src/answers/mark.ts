@@ -107,6 +107,14 @@ const signs =
 
 /** Elements that hide, raise or strike out their content, with any attributes. */
 const hiding = new Set("s del strike template script style sup sub".split(" "));
+/** Elements that say nothing about their content; any other may say that it is a draft, a question or wrong. */
+const plainElements = new Set(
+  (
+    "a abbr article b bdi big blockquote body br center cite code dd details dfn div dl dt em figure font footer h1 h2 h3 h4 h5 h6 header " +
+    "hr html i img ins kbd li main mark math ol p pre section small span strong summary table tbody td th thead tr tt u ul " +
+    "answer answers final finalanswer output response result solution conclusion step steps think"
+  ).split(" "),
+);
 /** Attributes that hide: `style="display:none"`, `color="white"`, `hidden`. */
 const hidingStyle =
   /\bhidden\b|display\s*:\s*none|opacity\s*:\s*0(?![.\d]*[1-9])|font-size\s*:\s*0|text-decoration[^;"']*line-through|color\s*[:=]\s*["']?\s*(?:white|#f{3}(?:f{3})?\b|transparent|rgba?\(\s*255)/i;
@@ -131,7 +139,7 @@ export function hiddenIn(text: string, from: number, to: number): Place[] {
     const after = index + sign.length;
     if (element !== undefined) {
       const name = element.toLowerCase();
-      const isHidden = hiding.has(name) || hidingStyle.test(attributes!);
+      const isHidden = hiding.has(name) || !plainElements.has(name) || hidingStyle.test(attributes!);
       if (closing === "") begin(name, isHidden ? index : -1);
       else end(name, after);
     } else if (sign === "<!--") {

@@ -82,6 +82,10 @@ function onlyIn(spans: readonly WordSpan[]): [WordSpan] | undefined {
   const before = withOwnOperands(spans.slice(0, at));
   const after = withOwnOperands(spans.slice(at + 1));
   if (refusedIn([...before, ...after], "one value")) return undefined;
+  // "some of the 5 apples", "the 5th day": the number tells which things are meant.
+  const isReference = /^(?:the|these|those)$/.test(before.at(-1)?.text ?? "") && isCounted(after);
+  const isOrdinal = /^(?:st|nd|rd|th)$/.test(after[0]?.text ?? "") && after[0]!.start === spans[at]!.end;
+  if (isReference || isOrdinal) return undefined;
   const counted = isMoney || isCounted(after);
   // A past or conditional verb without the thing that is counted only tells the story: "There were 3."
   const isStory = !counted && before.some(({ text }) => /^(?:was|were|would be)$/.test(text));

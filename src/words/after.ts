@@ -106,7 +106,9 @@ function furtherValue(spans: readonly WordSpan[]): WordSpan | undefined {
     at++;
   }
   const isDivided = at > 0 && divided.has(spans[at - 1]!.text);
-  const next = spans[at]?.text === "and" && isDivided ? spans[at + 1] : spans[at];
+  // "5 feet and 3 inches", "5 feet, 3 inches"
+  const isSmaller = spans[at]?.text === "," && isLabelWord(spans[at + 2]) && isMeasure(spans[at + 2]!.text);
+  const next = isDivided && (spans[at]?.text === "and" || isSmaller) ? spans[at + 1] : spans[at];
   if (
     at > 0 &&
     ((next?.kind === "value" && !isName(next)) || (next !== undefined && isNumberWord(next.text)))
@@ -269,6 +271,15 @@ function knownSteps(spans: readonly WordSpan[], given: Given): { loose: number }
     if (text === "and") return isClauseOrNouns(spans, i + 1, false) ? { loose: i + 1 } : { span };
     if (/^(?:each|per|apiece|every|的)$/.test(text) && text !== "的") return { loose: i + 1 };
     if (text === "for" && /^(?:all|any|every|each|both)$/.test(next?.text ?? "")) return { loose: i + 2 };
+    // "5 for odd n", "5 in the first case": right after a box alone, only known words leave it as it is.
+    if (
+      i === 0 &&
+      given.governor === "nothing" &&
+      !given.isForeign &&
+      limiting.test(`${text} ${next?.text ?? ""}`) &&
+      !isForm(spans, 1)
+    )
+      return { span };
     // "as 14 and 15 are composite"
     const isReason =
       next?.role === "link" ||
@@ -307,6 +318,11 @@ function knownSteps(spans: readonly WordSpan[], given: Given): { loose: number }
   return { loose: spans.length };
 }
 
+const limiting = /^(?:(?:for|when|where|in|under|to|at)(?= )|as an?$)/;
+/** "in centimetres" */
+const isForm = (spans: readonly WordSpan[], at: number): boolean =>
+  spans[at] !== undefined && isMeasure(spans[at].text) && isStop(spans[at + 1]);
+
 function valueInClause(spans: readonly WordSpan[], from: number): WordSpan | undefined {
   let end = from;
   while (spans[end] && !isPunctuation(spans[end]!)) end++;
@@ -327,7 +343,10 @@ function isLabelOnly(spans: readonly WordSpan[], from: number): boolean {
   let end = from;
   while (isLabelWord(spans[end])) end++;
   const words = spans.slice(from, end).map(({ text }) => text);
-  return isStop(spans[end]) && words.length <= 3 && isLabelHead(words.at(-1)!) && !leavesOpen(words);
+  const isNumber = words.some((word) => isNumberWord(word) && !isMeasure(word));
+  return (
+    isStop(spans[end]) && words.length <= 3 && isLabelHead(words.at(-1)!) && !isNumber && !leavesOpen(words)
+  );
 }
 
 /** "is the value before the discount" */

@@ -4,14 +4,16 @@ import type { Governor } from "./after.ts";
 import {
   answerNouns,
   headings,
+  isCalculation,
   isKnownNoun,
   isLabelHead,
   isMeasure,
   isNumberWord,
   leavesOpen,
+  participles,
   quantities,
 } from "./labels.ts";
-import { type Lead, unknownLead } from "./lead.ts";
+import { type Lead, namesAnswer, unknownLead } from "./lead.ts";
 import { accepts, type Context, type Role } from "./roles.ts";
 import {
   clauseStart,
@@ -64,6 +66,9 @@ export function refusedBefore(
   const isReason = clause[0]?.role === "reason" || clause[0]?.role === "condition";
   const isClosed = isReason && spans.slice(last + 1).some(({ text }) => /^[,;，；]$/.test(text));
   if (!isClosed) {
+    // "since x = 5": the value is a part of the reason.
+    if (clause[0]?.role === "reason" && !quantity && !namesAnswer(clause))
+      return refused(clause[0], "reason", context);
     const between = ends.find(({ text }) => text === "between");
     if (between) return refused(between, "hedge", context);
     // "Had we forgotten the sign, we would get": a hypothesis.
@@ -91,6 +96,9 @@ export function refusedBefore(
       if (!isChanged || spans[spans.indexOf(span) - 1]?.kind === "value")
         return refused(span, span.role, context);
     }
+    const adjunct = start > 0 ? adjunctOf(sentence.slice(0, start)) : undefined;
+    if (adjunct && !concluding.has(clause[0]?.text ?? "") && clause[0]?.role !== "contrast")
+      return refused(adjunct, adjunct.role, "earlier in the sentence");
     const frame =
       frameOf(spans, start, last) ?? unknownLeadIn(spans, start, { quantity, led, isFirst: start === 0 });
     // A span that speaks against the answer is a better reason than one that is only unknown.
@@ -147,6 +155,20 @@ function unknownLeadIn(spans: readonly WordSpan[], start: number, lead: Lead): W
   }
   return unknown;
 }
+
+/** "Without the factor 2,", "So far,", "Before adding 2,": words that open a sentence, with no verb, and leave something open. */
+function adjunctOf(spans: readonly WordSpan[]): WordSpan | undefined {
+  const words = spans.filter(({ kind }) => kind === "word" || kind === "value");
+  const [first, second] = words;
+  if (first === undefined || words.some(isVerb)) return undefined;
+  const isBefore = first.text === "before" && second?.text.endsWith("ing") === true;
+  const isGerund = first.role === "noun" && first.text.endsWith("ing");
+  const isStrange =
+    isGerund && !isCalculation(first.text) && !participles.has(first.text) && !isKnownNoun(first.text);
+  const isScaled = first.role === "scale" && second?.kind === "value";
+  return opening.has(first.role) || isScaled || isBefore || isStrange ? first : undefined;
+}
+const opening: ReadonlySet<Role> = new Set<Role>(["denial", "exception", "hedge"]);
 
 const inverted = /^(?:had|were|should)$/;
 const supposing =
@@ -235,7 +257,7 @@ const foreignPlacing = new Set(
   ),
 );
 /** Prepositions after which a value is never the answer itself: "the day before Tuesday". */
-const referring = new Set("from before until than between among within".split(" "));
+const referring = new Set("from before until than between among within per".split(" "));
 
 /**
  * Words directly before a value that make it something other than the answer: "upwards of", "one in", "from 3 to", "the

@@ -17,7 +17,7 @@ export const quantities = new Set(
 
 /** Nouns that a value may follow directly. */
 export const answerNouns = new Set(
-  "answer answers value values number numbers solution solutions result results sum total product probability area length option choice letter ratio zahl anzahl wert summe nombre valeur somme número valor suma soma numero valore число значение сумма 答案 最终答案 结果 值 最小值 最大值 答 antwort lösung ergebnis réponse résultat respuesta resultado resposta ответ 答え 解答 正解 cevap odpowiedź risposta antwoord svar svaret jawaban jawabannya vastaus odpověď răspuns απάντηση 정답 답 đáp".split(
+  "answer answers ans value values number numbers solution solutions result results sum total product probability area length option choice letter ratio zahl anzahl wert summe nombre valeur somme número valor suma soma numero valore число значение сумма 答案 最终答案 结果 值 最小值 最大值 答 antwort lösung ergebnis réponse résultat respuesta resultado resposta ответ 答え 解答 正解 cevap odpowiedź risposta antwoord svar svaret jawaban jawabannya vastaus odpověď răspuns απάντηση 정답 답 đáp".split(
     " ",
   ),
 );
@@ -259,7 +259,12 @@ const counter =
   /^(?:个|個|只|棵|条|本|张|支|次|种|位|名|件|台|辆|头|匹|间|家|组|份|块|颗|根|枚|盒|袋|箱|页|套|朵|户|岁|歳|项|步|圈|场|座|层|行|列|排|道|题|瓶|杯|桶|筐|束|人|元|角|分|米|厘米|毫米|分米|公里|克|公斤|斤|吨|升|毫升|秒|小时|时|時|天|日|周|週|月|年|度|美元|円|对|双|点|号|票|株|通り|回|番|千米|千克|千瓦|平方|立方)/;
 /** A counter or a unit, and a noun of a few characters. */
 export const isEasternLabel = (words: readonly string[]): boolean =>
-  words.length === 1 && counter.test(words[0]!) && words[0]!.length <= 16;
+  words.length === 1 &&
+  counter.test(words[0]!) &&
+  words[0]!.length <= 16 &&
+  !easternNumber.test(words[0]!.slice(1));
+/** "五点五", "个半": the rest of a number. */
+const easternNumber = /[〇零一二三四五六七八九十百千万半]/;
 
 /** Whether a word may be what a number counts or measures: a plural, a mass noun, a unit. */
 export const isLabelHead = (word: string): boolean =>

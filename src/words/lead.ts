@@ -48,7 +48,7 @@ const having = set(
 const opening = set(
   "and or but also now first second third next lastly similarly likewise again instead hence after only then here yes ok okay alright well",
 );
-const answerLike = set("answer answers result results solution response");
+const answerLike = set("answer answers ans result results solution response");
 /** Adjectives of the answer; any other adjective makes it a different one. */
 const answerModifiers = set(
   "final correct right required desired exact simplified simplest numerical numeric complete unique only actual true overall total full resulting possible integer real positive optimal general particular trivial best short direct two three four end valid integral least largest smallest greatest confirmed",
@@ -73,7 +73,13 @@ export function unknownLead(clause: readonly WordSpan[], lead: Lead): WordSpan |
   const isOther =
     isForeign(clause) || words.some(({ text }) => foreignAnswers.has(text) && !/^solutions?$/.test(text));
   if (lead.isFirst && questions.has(words[0]!.text.split(" ")[0]!) && words.length > 1) return words[0];
+  // "root 5", "the answer is reciprocal 5": right before a value only the name of a value leaves it as it is.
+  const parted = clause.findLast((span) => !isLayout(span));
+  const isParted = parted !== undefined && (isPunctuation(parted) || isColon(parted));
+  const last = words.at(-1)!;
+  if (!isParted && !lead.quantity && !lead.led && isOperand(words, isOther)) return last;
   if (isOther) return unknownForeign(words, lead, isHeading);
+  if (!isParted && lead.led && lead.isFirst && words.length === 1 && !mayBeNamed(last)) return last;
   const said = withoutOpening(words);
   const isFirst = lead.isFirst && said.length === words.length;
   if (said.length === 0) return isHeading && words.at(-1)!.role === "reason" ? words.at(-1) : undefined;
@@ -85,6 +91,38 @@ export function unknownLead(clause: readonly WordSpan[], lead: Lead): WordSpan |
   const [subject, verb, rest] = [said.slice(0, at), said[at]!, said.slice(at + 1)];
   return unknownSubject(subject, verb, lead, isFirst) ?? unknownComplement(subject, verb, rest, lead);
 }
+
+/**
+ * Whether the words right before a value make it the object of something: a noun that is not known to name a value, after
+ * no verb or one of being, or a participle.
+ */
+function isOperand(words: readonly WordSpan[], isOther: boolean): boolean {
+  const last = words.at(-1)!;
+  if (last.kind !== "word" || !isNoun(last)) return false;
+  // "40 eggs per day": the unit of a value
+  const value = words.findLastIndex(({ kind }) => kind === "value");
+  if (value >= 0 && words.slice(value + 1).every(({ role }) => role === "noun" || role === "link"))
+    return false;
+  const verb = words.findLast((span) => isVerb(span) || /^(?:is|are) /.test(span.text));
+  if (isOther ? verb !== words.at(-2) : verb && !isBeing(verb)) return false;
+  if (isValueNoun(last.text)) return false;
+  return isGivenNoun(last.text) || given.has(last.text) || isForeignNoun(last.text) || isGerund(last.text);
+}
+const isValueNoun = (word: string): boolean =>
+  answerNouns.has(lastWord({ text: word })) ||
+  objectNouns.has(word) ||
+  answerLike.has(lastWord({ text: word })) ||
+  foreignAnswers.has(word) ||
+  answerModifiers.has(word);
+/** Whether a word before `x =` leaves the equation a result: "side x = 5", not "let x = 5" or "try x = 5". */
+const mayBeNamed = (span: WordSpan): boolean =>
+  span.text !== "let" &&
+  (!isNoun(span) ||
+    isQuantity(span) ||
+    isLabelHead(span.text) ||
+    isValueNoun(span.text) ||
+    isGerund(span.text));
+const isGerund = (word: string): boolean => word.endsWith("ing") && isCalculation(word);
 
 /** "Can we get", "Why is it" */
 const questions = set("is are was were do does did can could will would shall should may why who");
@@ -142,8 +180,8 @@ function withoutVerb(words: readonly WordSpan[], lead: Lead, isHeading: boolean)
   // "She saved", "we arrive at"
   if (speakers.has(first!.text) && words.length > 1 && !isHeading) {
     const isOwn = /^(?:he|she)$/.test(first!.text) && isNoun(words.at(-1));
-    const isStep = !/^(?:i|one|you)$/.test(first!.text) && words.some(({ text }) => isCalculation(text));
-    return isOwn || isStep || lead.quantity ? undefined : words[1];
+    const isStep = !/^(?:i|one|you)$/.test(first!.text) && words.some(({ text }) => arriving.test(text));
+    return isOwn || isStep || (lead.quantity && first!.text !== "i") ? undefined : words[1];
   }
   if (words.some(({ kind }) => kind === "value") && !isNoun(first)) return undefined;
   if (lead.led) return undefined;
@@ -159,6 +197,8 @@ function withoutVerb(words: readonly WordSpan[], lead: Lead, isHeading: boolean)
   if (!lead.quantity) return words.find(isNoun);
   return lead.isFirst && words.length === 1 && isNoun(first) ? first : undefined;
 }
+/** Verbs whose object is their result: "we arrive at"; "we subtract" has an operand. */
+const arriving = /^(?:arrive|end|finish|conclude|compute|calculate|find|determine|count|total|evaluate)d?$/;
 /** Forms in which an answer may be requested; `in a similar form` means a different answer. */
 const usualForm =
   /^(?:simplest|lowest|simplified|reduced|exact|radical|decimal|standard|scientific|interval|factored|expanded|polar|rectangular|slope-intercept|vertex|form|terms|notation)$/;
@@ -248,7 +288,8 @@ function unknownSubject(
   if (infinitive && /^(?:is|are|was|were)$/.test(infinitive.text)) return infinitive;
   if (first.kind === "value") return undefined;
   if (isVerb(first) && bare.has(first.text)) return first;
-  if (isSign(verb)) return isCommand(subject, true) ? first : undefined;
+  const isNaming = subject.length === 2 && /^[a-z]$/.test(subject[1]!.text) && !mayBeNamed(first);
+  if (isSign(verb)) return isNaming || isCommand(subject, true) ? first : undefined;
   if (!lead.quantity && partial.test(first.text)) return first;
   if (speakers.has(first.text)) return unknownSpeaker(subject, verb, lead);
   if (first.text.endsWith("ing")) return isCalculation(first.text) || lead.quantity ? undefined : first;
@@ -345,7 +386,8 @@ function unknownComplement(
 
 /** Whether a clause names the answer, with no adjective that makes it a different one: "the final answer is". */
 export function namesAnswer(clause: readonly WordSpan[]): boolean {
-  const nouns = clause.filter(
+  const said = clause.slice(clause.findLastIndex(({ kind }) => kind === "value") + 1);
+  const nouns = said.filter(
     ({ role, text }) => role === "noun" || answerModifiers.has(text) || isAnswerPhrase({ text }),
   );
   const at = nouns.findIndex(

@@ -61,7 +61,7 @@ link | English | of the apples | perhaps
   each | every | any | such | than | between | among | within | after | before | during | until | through | should | must | do | does | did | can | will |
   shall | let | how | what | more | less | most | other | same | out | up | down | about how | in this/that way | not only
 link | English | not only | not so
-  not/nor only/just | nothing else | no more | no less/fewer | cannot/not be simplified further? | not including | non
+  without loss of generality | no matter how/what/which/where/who/when/the | not/nor only/just | nothing else | no more | no less/fewer | cannot/not be simplified further? | not including | non
 remark | English | 4 as required | 4 is a trap
   as? described/shown/noted/derived/calculated/computed/found/stated/explained above/below | see above/below |
   as required/desired/expected/claimed/needed/shown/stated/wanted/requested/asked above? | respectively | as we wanted | q.e.d |
@@ -74,7 +74,7 @@ remark | English | 4 as required | 4 is a trap
 reason | English | because it is even | it is even
   because | since | given that? | due to? | thanks to
 choice | English | 3 or 4 | 3 and 4
-  or | either | alternatively | and/or | versus | vs
+  or | either | alternatively | and/or
 scale | English | 4 million | 4 apples
   half of? | twice | thrice | double | triple | square/cube root of |
   reciprocal/inverse/negative/opposite/square/cube/double/half of | negative | less one/two/three/four/five/ten | percent/% of |
@@ -82,10 +82,10 @@ scale | English | 4 million | 4 apples
   lakh | crore | fold | squared | cubed | plus | minus | divided by | multiplied by | added to | subtracted from | factorial |
   percent/% less/more/fewer/lower/higher | doubled | tripled | halved | mod | modulo | to the power |
   to the first/second/third/fourth/fifth/sixth/seventh/eighth/ninth/tenth/nth/n-th power | increased by | decreased by |
-  reduced by | raised to | in base | bc | bce | b.c | besides | in addition to | on top of |
+  versus | vs | ppm | ppb | basis points | in units of | reduced by | raised to | in base | bc | bce | b.c | besides | in addition to | on top of |
   over two/three/four/five/six/seven/eight/nine/ten
 hedge | English | about 4 | the sum is 4
-  sure | certain | confident | about | approximately | approx | roughly | around | nearly | almost | circa | close to | at least |
+  so/thus far | sure | certain | confident | about | approximately | approx | roughly | around | nearly | almost | circa | close to | at least |
   at most | at minimum | at maximum | no more/less/fewer than | more/less/fewer/greater/larger/smaller/higher/lower than | or so |
   or more | or less | or fewer | or greater | or higher | or lower | or above | or below | or thereabouts | or something |
   more or less | up to | maybe | perhaps | possibly | probably | presumably | supposedly | allegedly | apparently | seemingly |
@@ -107,7 +107,7 @@ denial | English | not 4 | the sum is 4
   cant | wont | doesnt | nope | nay | hardly | barely | scarcely | crossed out | struck out | withdrawn | retracted | abandoned |
   obsolete | superseded | unacceptable | inadmissible | unequal | off by
 exception | English | except 4 | the sum is 4
-  except | excepting | excluding | excludes | save for | save when | apart/aside from | other than | everything/all but |
+  except | unless | excepting | excluding | excludes | save for | save when | apart/aside from | other than | everything/all but |
   with the exception of | barring
 contrast | English | but it is 4 | the sum is 4
   but | however | although | though | yet | nevertheless | nonetheless | only | still | whereas | while
@@ -128,7 +128,7 @@ correction | English | wait, it is 4 | the sum is 4
   strike it | that can't be | this can't be | that cannot be | doesn't look right | does not look right | i misread | i forgot |
   i was wrong | i was mistaken | typo
 condition | English | if it is even | it is even
-  if | unless | provided that? | providing that? | suppose | supposing | supposed | supposes | assume | assuming | assumed |
+  if | provided that? | providing that? | suppose | supposing | supposed | supposes | assume | assuming | assumed |
   assumes | whether | pretend | imagine | hypothetically | hypothetical | contingent | conditional | otherwise | else |
   would have been | were to be? | only when/for | in case | as long as | so long as | except when/if | iff | given the assumption
 report | English | the textbook says 4 | the sum is 4
@@ -176,6 +176,10 @@ hedge | Chinese and Japanese | 小于 4 | 苹果
 leadIn | Chinese | 答案是 4 | 苹果
   是 | 为 | 得 | 得到 | 等于 | 即 | 即为 | 就是 | 共 | 共有 | 一共 | 总共 | 有 | 所以 | 因此 | 故 | 综上 | 综上所述 | 可得 |
   解得 | 求得 | 于是 | 从而 | 则 | 应为 | 应该为 | 选 | 故选 | 应选
+leadIn | Arabic, Hindi and Finnish | الجواب هو 4 | ليس
+  الجواب هو | الإجابة هي | الناتج هو | إذن | उत्तर | अतः | इसलिए | vastaus on | tulos on | siis
+remark | Hindi | उत्तर 4 है | नहीं
+  है | हैं
 leadIn | German | die Antwort lautet 4 | der Apfel
   ist | sind | folgt | gibt | insgesamt | beträgt | ergibt | lautet | also | somit | daher | folglich | damit | gleich | erhalten
 leadIn | French | la réponse est 4 | la pomme
@@ -252,12 +256,12 @@ correction | Chinese | 等等，4 | 答案是 4
 correction | Japanese and Korean | 訂正：4 | 答え 4
   待って | 訂正 | 実は | 間違い | 間違え | 間違っ | ではなく | 잠깐 | 정정 | 사실은 | 사실 | 틀렸습니다 | 틀렸다 | 아니라
 correction | French, Spanish and Portuguese | en fait 4 | donc 4
-  bonne/vraie réponse est/c'est/: | respuesta correcta/verdadera es/: | resposta correta/certa é/: | sbagliato |
+  bonne/vraie réponse est/c'est/: | respuesta correcta/verdadera es/: | resposta correta/certa é/: |
   mi sono sbagliato | attends | attendez | en fait | en réalité | pardon | erreur | plutôt | espera | en realidad | corrección |
   perdón | me equivoqué | na verdade | correção | na realidade | desculpe | desculpa | rectification | je me suis? trompé |
   mejor dicho
 correction | German and Russian | moment mal, 4 | also 4
-  moment mal | warte | tatsächlich | eigentlich | korrektur | entschuldigung | stattdessen | falsch | nein , | vielmehr |
+  moment mal | warte | tatsächlich | eigentlich | korrektur | entschuldigung | stattdessen | nein , | vielmehr |
   подождите | постойте | ошибся | ошиблась | ошиблись | правильный/верный ответ |
   richtige/korrekte antwort/lösung ist/lautet/wäre | на самом деле | исправление | исправляю | ошибка | точнее | вернее | стоп
 condition | other languages | wenn es gerade ist | es ist gerade

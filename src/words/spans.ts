@@ -280,7 +280,10 @@ function signRole(sign: string, at: number, before: readonly Token[], next: stri
   // "km/h", "18 dollars/year"
   if (sign === "/" && last?.end === at && last.text.length > 1 && /\p{L}/u.test(next)) return "link";
   // `+=` and `/=` are not `=`.
-  if (sign === "=" && last?.role === "operator" && last.end === at) return "operator";
+  if (sign === "=" && last?.end === at && (last.role === "operator" || /^[!<>~]$/.test(last.text)))
+    return "operator";
+  // "is ~5" is about 5; "is~5" has a space of LaTeX.
+  if (sign === "~" && next !== "~" && last?.text !== "~" && last?.end !== at) return "hedge";
   if (leading.includes(sign)) return "leadIn";
   if (linking.includes(sign)) return "link";
   if (operators.includes(sign)) return "operator";
