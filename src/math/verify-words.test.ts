@@ -245,6 +245,10 @@ describe("choices", () => {
     B | B) i | its text is a letter
     A | A: $d$ | its text is a letter
     B | B. f(b) | its text is a formula
+    A | A is correct | affirmed
+    A | Choice A is the correct answer. | affirmed
+    A | 'A' | quoted
+    B | B, since the answer is even | a reason
   `);
   different(table`
     B | B) not 12 | the text is denied
@@ -296,6 +300,20 @@ describe("choices", () => {
     A | A)(c | two of them
     C | C. b | another letter
     C | C: see b | another letter
+    A | A is incorrect | denied
+    A | A is correct, B too | another letter
+    A | 'B' | another choice
+    A | A: worst option | it ranks the options
+    B | B, second choice | it ranks the options
+    A | A: Tom's answer | a different person's answer
+    D | D, letter two | another letter in words
+    A | A. option three | another option in words
+    A | A. the next letter | another letter in words
+    A | A. the other one | the other option
+    A | A. The correct one is 25 | another option
+    A | A. 乙 | another letter in Chinese
+    A | A, since nothing fits | a reason that denies
+    A | A' | the complement of a set
   `);
 });
 
@@ -321,6 +339,12 @@ describe("yes and no", () => {
     Yes                | Yes, since Paris is the capital of France | a reason has any words
     Yes                | Yes, by the intermediate value theorem | a reason
     Yes                | Yes, as it is a multiple of 3 | a reason
+    Yes | Yes, x = 3 | mathematics
+    Yes | Yes, the limit exists. | a statement in known words
+    Yes | Yes, they are congruent by SAS. | a reason
+    No | No, as f(0) is undefined. | a reason
+    No | No, for example n=3. | a counterexample
+    False | False. A counterexample is f(x)=|x|. | a counterexample
   `);
   different(table`
     Yes | Yes, because the opposite is true | a reason that says the contrary
@@ -362,6 +386,12 @@ describe("yes and no", () => {
     Yes                | Yes, since I think so | a doubt as a reason
     Yes                | Yes, as far as we know | a doubt after "as"
     Yes                | Yes, by some accounts | a doubt after "by"
+    Yes | Yes, since unknown | no reason
+    Yes | Yes, p is prime | it may say for which p
+    Yes | Yes, $p$ is prime | it may say for which p
+    Yes | Yes, for example n=3 | one case
+    Yes | Yes, the odd numbers do | a restriction
+    Yes | Yes, a counterexample is n=3 | the opposite
     No                 | None               | another word
     No                 | No solution        | another statement
     No                 | no-one             | another word

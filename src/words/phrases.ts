@@ -97,7 +97,7 @@ hedge | English | about 4 | the sum is 4
   nearly always | in half | short of | shy of | from the answer/result/truth | too many/few/low/high/much/little/large/small |
   with a grain
 denial | English | not 4 | the sum is 4
-  not | never | no | no longer | none | nobody | neither | nor | cannot | without | rather than | instead of | as opposed to | anything but |
+  not | never | no | no longer | none | nobody | nothing | neither | nor | cannot | without | rather than | instead of | as opposed to | anything but |
   far from | fails | fail | failed | wrong | wrongly | incorrect | incorrectly | false | falsely | untrue | mistaken |
   mistakenly | erroneous | erroneously | invalid | bogus | fake | nonsense | impossible | absurd | contradiction | contradicts |
   contradictory | reject | rejects | rejected | rejecting | discard | discards | discarded | dismiss | dismisses | dismissed |

@@ -65,6 +65,7 @@ function deniesChoice(text: string, tokens: readonly Token[], from: number, lett
   const isRefused = isDenied || refusedIn(withOwnOperands(spans), "after a letter") !== undefined;
   return (
     isRefused ||
+    refersToOption(text, tokens[from]!.start) ||
     tokens.slice(from).some((token, i) => {
       if (op(token, "~~")) return true;
       if (token.kind !== "word") return false;
@@ -75,6 +76,20 @@ function deniesChoice(text: string, tokens: readonly Token[], from: number, lett
       return isOther && token.value.toUpperCase() !== letter;
     })
   );
+}
+
+/** "third choice", "the next letter", "the other one": words that name an option, though not which of them it is. */
+const namesOption =
+  /(?<!\p{L})(?:options?|choices?|letters?|answers?|(?:the|other|next|previous|last|first|correct|right|wrong)\s+one)(?!\p{L})|^\s*[甲乙丙丁戊]\s*$/iu;
+/** "the correct answer" says that it is this one. */
+const assertion =
+  /(?<!\p{L})(?:the |our |my )?(?:correct|right|final|best) (?:answer|option|choice|one)(?=[\s.!]*$)/iu;
+
+/** Whether the text after a letter names an option before it gives a reason. */
+function refersToOption(text: string, from: number): boolean {
+  const reason = spansIn(text, from).find(({ role }) => role === "reason");
+  const said = text.slice(from, reason?.start).replace(/\*\*/g, "");
+  return namesOption.test(said.replace(assertion, ""));
 }
 
 /** A small letter with nothing but words around it: `C. b`, `C: see b`. As a formula, `$b$`, it is the choice's text, and so are e and i. */
@@ -143,7 +158,7 @@ function chosenLetter(text: string): string | undefined {
   const isMarked = op(mark, ".") || op(mark, ":") || op(mark, ",");
   if (isMarked) i++;
   const rest = tokens[i]!;
-  if (rest.kind === "end") return chosen;
+  if (rest.kind === "end" || isAffirmed(text.slice(rest.start))) return chosen;
   // A small letter is a choice only alone or in brackets; elsewhere it may be an article.
   if (!closed && letter.value !== chosen) return undefined;
   const isDashed = rest.kind === "op" && rest.value === "-" && isDash(rest, tokens[i + 1]!);
@@ -153,6 +168,10 @@ function chosenLetter(text: string): string | undefined {
   if (deniesChoice(text, tokens, i, chosen) || calculates(rest, tokens[i + 1]!)) return undefined;
   return chosen;
 }
+
+/** "B is correct", "Choice B is the right answer" */
+const isAffirmed = (rest: string): boolean =>
+  /^is\s(?:the\s)?(?:correct|right)(?:\s(?:answer|option|choice))?[\s.!]*$/i.test(rest);
 
 const isLetter = (text: string): boolean => /^[\s$]*[A-Za-z][\s$.]*$/.test(text);
 
@@ -165,7 +184,8 @@ export function compareChoice(gold: string, answer: string): Decision | undefine
     return different("choice");
   const wanted = choiceLetter(gold);
   if (wanted === undefined) return undefined;
-  return chosenLetter(answer) === wanted ? equal("choice") : different("choice");
+  const quoted = /^\s*'\s*([^']*)'\s*$/.exec(answer)?.[1];
+  return chosenLetter(quoted ?? answer) === wanted ? equal("choice") : different("choice");
 }
 
 const label =

@@ -41,7 +41,7 @@ function clausesOf(spans: readonly WordSpan[]): WordSpan[][] {
   const clauses: WordSpan[][] = [[]];
   for (const span of spans) {
     if (span.kind === "break" || (span.kind === "sign" && /^[.;!–—-]$/.test(span.text))) clauses.push([]);
-    else if (span.kind !== "sign" || !/^[,:()"'*]$/.test(span.text)) clauses.at(-1)!.push(span);
+    else if (span.kind !== "sign" || !/^[,:()"'*|]$/.test(span.text)) clauses.at(-1)!.push(span);
   }
   return clauses.filter((clause) => clause.length > 0);
 }
@@ -53,7 +53,10 @@ function clausesOf(spans: readonly WordSpan[]): WordSpan[][] {
  */
 function isReason([first, ...rest]: readonly WordSpan[], affirms: boolean): boolean {
   const isBegun = first!.role === "reason" || (first!.text === "by" && rest.some(({ text }) => isTerm(text)));
-  if (!isBegun) return false;
+  const [only] = rest;
+  // "since unknown"
+  const isBare = rest.length === 1 && !isValue(only!) && !isTerm(only!.text);
+  if (!isBegun || isBare) return false;
   if (rest.some(({ text }) => ofTheClaim.test(text))) return rest.length > 1 && isStatement(rest, affirms);
   return rest.every(
     (span, i) =>
@@ -75,6 +78,11 @@ const isBetweenValues = (spans: readonly WordSpan[], i: number): boolean =>
  */
 function isStatement([first, ...rest]: readonly WordSpan[], affirms: boolean): boolean {
   if (/^(?:as|so)$/.test(first!.text)) return rest.length > 1 && isStatement(rest, affirms);
+  // "No, for example n = 3"
+  if (first!.role === "example") return !affirms && rest.length === 1 && isValue(rest[0]!);
+  // "p is prime" may say for which p.
+  const isProperty = rest[0]?.kind === "word" && isVerb(rest[0]);
+  if (isProperty && /^\$?[a-z]\$?$/.test(first!.text)) return false;
   if (rest.length === 0)
     return first!.kind === "value" ? isEquation(first!.text) : isAssurance(first!, affirms);
   const clause = [first!, ...rest];
@@ -84,7 +92,11 @@ function isStatement([first, ...rest]: readonly WordSpan[], affirms: boolean): b
   if (affirms ? denies : !denies && content.every(({ text }) => assenting.test(text))) return false;
   if (!affirms && !denies && clause.some(({ text }) => text === "such")) return false;
   // "Yes, odd numbers", "Yes, odd numbers do": otherwise the claim is called it, this or there.
-  const isComplete = isPredicate(clause.at(-1)!) ? pronouns.has(first!.text) : clause.some(isPredicate);
+  const isNamed =
+    clause.length === 3 && first!.text === "the" && isTerm(rest[0]!.text) && !/s$/.test(rest[0]!.text);
+  const isComplete = isPredicate(clause.at(-1)!)
+    ? isNamed || pronouns.has(first!.text)
+    : clause.some(isPredicate);
   return (isComplete || clause.every((span) => isAssurance(span, affirms))) && clause.every(isSaid);
 
   function isSaid(span: WordSpan, i: number): boolean {
@@ -172,7 +184,7 @@ const terms = new Set(
     "diagonalizable commutative abelian cyclic normal open closed compact connected dense complete isomorphic congruent similar equal " +
     "parallel perpendicular equilateral isosceles right acute obtuse divisible independent dependent unique distinct different consistent inconsistent " +
     "possible correct always infinitely everywhere absolutely uniformly strictly " +
-    "theorem lemma induction test criterion"
+    "theorem lemma induction test criterion sas asa sss aas defined undefined"
   ).split(" "),
 );
 const verbs = new Set(
