@@ -5,7 +5,7 @@ import { isQuantity, namesAnswer, type Role, spansIn, type WordSpan } from "../w
 import type { Around } from "./around.ts";
 import type { Marked, Place } from "./mark.ts";
 import { announcementsIn, namedChoicesIn } from "./spoken.ts";
-import { takenBackIn } from "./taken-back.ts";
+import { lastCorrectionIn } from "./taken-back.ts";
 
 /** What the words that lead to a box make of it. */
 export interface Lead {
@@ -30,8 +30,8 @@ const unsaid: ReadonlySet<Role> = new Set<Role>([
   "hidden",
 ]);
 
-/** More boxes than a solution has parts are not compared. */
-const mostBoxes = 20;
+/** More boxes or announcements than a solution has parts are not compared. */
+const mostValues = 20;
 const longestValue = 60;
 
 /**
@@ -46,25 +46,26 @@ export function earlierValues(
   boxes: readonly Marked[],
   read: (box: Marked) => Around,
 ): string[] {
-  const isTakenBack = (at: number, value: string) => takenBackIn(text, at, last.from, value) !== undefined;
-  const values: string[] = [];
-  for (const box of boxes.slice(-mostBoxes)) {
+  const values: { value: string; end: number }[] = [];
+  for (const box of boxes.slice(-mostValues)) {
     // Both are parts of one formula.
     if (joined && joined.from <= box.from) continue;
-    const value = text.slice(box.start, box.end).trim();
     const around = read(box);
     const isSaid = around.refusal === undefined || !unsaid.has(around.refusal.role);
-    if (isSaid && !replaces(lead, around, last) && !isTakenBack(box.to, value)) values.push(value);
+    if (isSaid && !replaces(lead, around, last))
+      values.push({ value: text.slice(box.start, box.end).trim(), end: box.to });
   }
-  if (lead?.isAnswer || lead?.isConclusion) return values;
-  for (const { start, end } of announcedIn(text, from, last.to)) {
+  const isGoingOn = lead?.isAnswer === true || lead?.isConclusion === true;
+  for (const { start, end } of isGoingOn ? [] : announcedIn(text, from, last.to).slice(-mostValues)) {
     // "The answer is 7, since \\boxed{5} is the number of sides."
     const isRunning = start < last.to && last.from < end;
     const value = isRunning ? partedValue(text, start, last.from) : shortValue(text, start, end);
     const isOwn = boxes.some((box) => box.from < end && start < box.to);
-    if (value !== undefined && !isOwn && !isTakenBack(start + value.length, value)) values.push(value);
+    if (value !== undefined && !isOwn) values.push({ value, end: start + value.length });
   }
-  return values;
+  if (values.length === 0) return [];
+  const corrected = lastCorrectionIn(text, Math.min(...values.map(({ end }) => end)), last.from);
+  return values.filter(({ end }) => end > corrected).map(({ value }) => value);
 }
 
 /** Whether the words of the last box make an earlier one a part of the solution. */

@@ -27,6 +27,12 @@ export function takenBackIn(text: string, from: number, to: number, answer: stri
   return { start, end, role: "correction", context: "after a mark" };
 }
 
+/** Where the last words of a part of a text that withdraw what is before them begin; -1 if there are none. */
+export function lastCorrectionIn(text: string, from: number, to: number): number {
+  const spans = spansAfterAnswer(text, from, to).filter(({ kind }) => kind !== "break");
+  return spans.findLast((span, i) => span.role === "correction" || isVerdict(spans, i))?.start ?? -1;
+}
+
 const spansAfterAnswer = (text: string, from: number, to: number): WordSpan[] =>
   from >= to || /^[\s.$*_)\]}\\]*$/.test(text.slice(from, to)) ? [] : spansIn(text, from, to);
 
