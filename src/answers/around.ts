@@ -111,7 +111,10 @@ export function around(
     ...rivalAfter(text, after),
   ];
   const sentence = sentenceStart(text, from, region.from, formulas);
-  const clause = before.slice(clauseStart(before, before.length - 1));
+  const started = clauseStart(before, before.length - 1);
+  // "the expected value, which is"
+  const isRelative = before[started]?.text === "which" && started > 1;
+  const clause = before.slice(isRelative ? clauseStart(before, started - 2) : started);
   const said = leadOf(
     clause,
     Math.max(sentence, previous),

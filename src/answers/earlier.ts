@@ -52,7 +52,7 @@ export function earlierValues(
     if (joined && joined.from <= box.from) continue;
     const around = read(box);
     const isSaid = around.refusal === undefined || !unsaid.has(around.refusal.role);
-    if (isSaid && !replaces(lead, around, last))
+    if (isSaid && !replaces(text, lead, around, last))
       values.push({ value: text.slice(box.start, box.end).trim(), end: box.to });
   }
   const isGoingOn = lead?.isAnswer === true || lead?.isConclusion === true;
@@ -69,13 +69,16 @@ export function earlierValues(
 }
 
 /** Whether the words of the last box make an earlier one a part of the solution. */
-function replaces(lead: Lead | undefined, earlier: Around, last: Place): boolean {
+function replaces(text: string, lead: Lead | undefined, earlier: Around, last: Place): boolean {
   if (!lead) return false;
   if (lead.isConclusion) return true;
   const isLater = lead.start >= earlier.end && last.from > earlier.end;
   if (!isLater || earlier.lead?.isAnswer) return false;
+  // A box without a name may be the same quantity, unless a sentence goes on from it.
+  const before = earlier.lead?.name;
   const isOther =
-    lead.name !== undefined && earlier.lead?.name !== undefined && lead.name !== earlier.lead.name;
+    lead.name !== undefined &&
+    (before === undefined ? /\p{L}{3}/u.test(text.slice(earlier.end, lead.start)) : lead.name !== before);
   return lead.isAnswer || isOther;
 }
 

@@ -67,7 +67,9 @@ export function refusedBefore(
   const isClosed = isReason && spans.slice(last + 1).some(({ text }) => /^[,;，；]$/.test(text));
   if (!isClosed) {
     // "since x = 5": the value is a part of the reason.
-    if (clause[0]?.role === "reason" && !quantity && !namesAnswer(clause))
+    // "The answer is 5, because 7 - 2 = 5": the caller compares the two.
+    const isRepeated = spans[start - 2]?.kind === "value" && namesAnswer(spans.slice(0, start - 2));
+    if (clause[0]?.role === "reason" && !quantity && !isRepeated && !namesAnswer(clause))
       return refused(clause[0], "reason", context);
     const between = ends.find(({ text }) => text === "between");
     if (between) return refused(between, "hedge", context);

@@ -111,7 +111,8 @@ export const participles = new Set(
   (
     "attained achieved reached obtained realized realised given occurring corresponding meaning making proving completing showing " +
     "giving leaving indicating confirming matching satisfying following followed using completing computed calculated derived found " +
-    "expressed written simplified counting resulting agreeing yielding where specifically completing concluding"
+    "expressed written simplified counting resulting agreeing yielding where specifically completing concluding " +
+    "knowing remembering treating viewing regarding working having being"
   ).split(" "),
 );
 

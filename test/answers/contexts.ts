@@ -373,6 +373,8 @@ export const givingAtLast: readonly string[] = [
   "First $x = \\boxed{W}$. Now $y = \\boxed{V}$.",
   "Since $x = \\boxed{W}$, the sum is therefore \\boxed{V}.",
   "The number of cases is \\boxed{W}. Adding the rest, we get \\boxed{V}.",
+  "\\[\\boxed{W}\\]\nThis is the radius. The diameter is\n\\[\\boxed{V}\\]",
+  "The probability is \\boxed{W}. Now we compute the expected value, which is \\boxed{V}.",
   "The answer is $\\frac{m}{n} = W$, so $m + n = \\boxed{V}$.",
 ];
 
@@ -950,6 +952,8 @@ export const just42InBox: readonly string[] = [
   "No matter what she draws, she has \\boxed{42}.",
   "After adding 2, we get \\boxed{42}.",
   "Simplifying the sum, we get \\boxed{42}.",
+  "Knowing this, the answer is \\boxed{42}.",
+  "The answer is 42, because 44 - 2 = \\boxed{42}.",
   "<b>The answer is \\boxed{42}</b>",
   "<output>\\boxed{42}</output>",
   "الجواب هو \\boxed{42}",
