@@ -116,7 +116,7 @@ describe("AIME", async () => {
   const conversation = { id: "1", messages: [], answer: "025", problem: "?" };
 
   it.each([
-    ["\\boxed{7} … \\boxed{25}", 1],
+    ["$m = \\boxed{7}$ … Therefore the answer is \\boxed{25}", 1],
     ["\\boxed{+25}", 0],
     ["\\boxed{\\mathbf{{25}}}", 1],
     ["\\boxed{25^\\circ}", 1],

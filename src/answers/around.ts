@@ -119,7 +119,7 @@ export function around(
     clause,
     Math.max(sentence, previous),
     concludes(before),
-    text.slice(region.from, mark.from),
+    text.slice(Math.max(region.from, mark.from - longestName), mark.from),
   );
   // "is ~5" is about 5; in "is~5" the sign is a space of LaTeX.
   const rough = formula
@@ -150,6 +150,9 @@ export function around(
     ...(unit && !isScaled && !region.joined ? { unit: unit.words } : {}),
   };
 }
+
+/** A longer left side of an equation is no name. */
+const longestName = 80;
 
 /** "If it rains, 5": a value alone after a condition holds under it; "if one is removed, 5 remain" may be what was asked. */
 function conditionOf(before: readonly WordSpan[], after: readonly WordSpan[]): Refusal | undefined {

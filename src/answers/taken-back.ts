@@ -115,7 +115,7 @@ const isNumber = ({ role, text }: WordSpan): boolean => role === "noun" && isNum
 
 /** The value of a line that has nothing else: `43`, `**43**`. */
 function loneValueOf(text: string, clause: readonly WordSpan[], isLone: boolean): string[] {
-  const [value, ...more] = clause.filter(({ kind, role }) => kind !== "sign" || role !== "link");
+  const [value, ...more] = clause.filter(({ kind, text }) => kind !== "sign" || !/^[*_`#]$/.test(text));
   if (!isLone || value?.kind !== "value" || more.length > 0) return [];
   // "Check: 42 + 3 = 45" is a calculation; `x = 43` is a value.
   if (/=/.test(value.text) && !/^[\s$\\([]*[A-Za-z]\s*=[^=]*$/.test(value.text)) return [];
