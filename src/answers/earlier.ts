@@ -79,7 +79,9 @@ function replaces(text: string, lead: Lead | undefined, earlier: Around, last: P
   const isOther =
     lead.name !== undefined &&
     (before === undefined ? /\p{L}{3}/u.test(text.slice(earlier.end, lead.start)) : lead.name !== before);
-  return lead.isAnswer || isOther;
+  // A later paragraph that says more before the sentence of the last box goes on with the solution.
+  const isFurther = /\n[^\S\n]*\n[^]*\p{L}{3}/u.test(text.slice(earlier.end, lead.start));
+  return lead.isAnswer || isOther || isFurther;
 }
 
 const announcing =
