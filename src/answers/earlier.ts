@@ -64,7 +64,8 @@ export function earlierValues(
     if (value !== undefined && !isOwn) values.push({ value, end: start + value.length });
   }
   if (values.length === 0) return [];
-  const corrected = lastCorrectionIn(text, Math.min(...values.map(({ end }) => end)), last.from);
+  const first = values.reduce((least, { end }) => Math.min(least, end), last.from);
+  const corrected = lastCorrectionIn(text, first, last.from);
   return values.filter(({ end }) => end > corrected).map(({ value }) => value);
 }
 

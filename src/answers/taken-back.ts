@@ -90,6 +90,8 @@ export function laterValues(text: string, from: number, to: number, lead?: Lead)
     .map(({ start, end }) => text.slice(start, end));
   const isNamed = lead?.name !== undefined || lead?.isAnswer === true;
   let clause: WordSpan[] = [];
+  const stated = (isLone: boolean): string[] =>
+    loneValueOf(text, clause, isLone).concat(lastValueOf(text, clause, isNamed));
   for (const [i, span] of spans.entries()) {
     // "Thus, 43", "Final: 43", "i.e. 43"
     const isAbbreviated = isStop(span) && /\.\p{L}$/u.test(spans[i - 1]?.text ?? "");
@@ -98,12 +100,11 @@ export function laterValues(text: string, from: number, to: number, lead?: Lead)
     else {
       // A value alone is a second answer, unless it numbers the rest of its line.
       const isLone = isStop(span) ? (spans[i + 1]?.kind ?? "break") === "break" : span.kind === "break";
-      values.push(...loneValueOf(text, clause, isLone), ...lastValueOf(text, clause, isNamed));
+      for (const value of stated(isLone)) values.push(value);
       clause = [];
     }
   }
-  values.push(...loneValueOf(text, clause, true), ...lastValueOf(text, clause, isNamed));
-  return [...new Set(values)].slice(0, mostValues);
+  return [...new Set(values.concat(stated(true)))].slice(0, mostValues);
 }
 
 const longestValue = 60;

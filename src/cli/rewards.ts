@@ -26,9 +26,8 @@ function describe({ name, aliases, description, fields, keys, example }: Reward)
 }
 
 function inWords(): string {
-  const width =
-    2 +
-    Math.max(...rewards.flatMap(({ fields }) => Object.keys(fields.shape)).map((field) => field.length + 1));
+  const names = rewards.flatMap(({ fields }) => Object.keys(fields.shape));
+  const width = names.reduce((most, { length }) => Math.max(most, length + 3), 0);
   return rewards
     .map(({ name, aliases, description, fields, keys }) => {
       const rows = Object.entries(fields.shape).map(([field, schema]) => {
