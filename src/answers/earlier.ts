@@ -81,7 +81,9 @@ function replaces(text: string, lead: Lead | undefined, earlier: Around, last: P
     lead.name !== undefined &&
     (before === undefined ? /\p{L}{3}/u.test(text.slice(earlier.end, lead.start)) : lead.name !== before);
   // A later paragraph that says more before the sentence of the last box goes on with the solution.
-  const isFurther = /\n[^\S\n]*\n[^]*\p{L}{3}/u.test(text.slice(earlier.end, lead.start));
+  const between = text.slice(earlier.end, Math.max(earlier.end, lead.start));
+  const paragraph = between.search(/\n[^\S\n]*\n/);
+  const isFurther = paragraph >= 0 && /\p{L}{3}/u.test(between.slice(paragraph));
   return lead.isAnswer || isOther || isFurther;
 }
 
