@@ -20,6 +20,8 @@ export function* otherReadings(
     return parsed?.ok ? parsed.tree : undefined;
   };
   const said = answer.ok ? answer.tree : undefined;
+  // A number that is read as one beside a number has no other reading.
+  if (gold.kind === "number" && said?.kind === "number" && !decimalComma) return;
   const [ofGold, ofAnswer] = [isMeasured(gold), said !== undefined && isMeasured(said)];
   if (said) {
     const isPower = /\d[eE]-\d/.test(text) && isNamed(gold, "e");

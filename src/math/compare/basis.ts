@@ -9,11 +9,13 @@ import { type Comparison, isRound } from "./comparison.ts";
 /** A vector written by its basis on one side at least, against the entries of the other. */
 export function compareByBasis(gold: Claim, answer: Claim, context: Comparison): Decision | undefined {
   const size = entriesOf(gold)?.length ?? entriesOf(answer)?.length;
-  const [g, a] = [gold, answer].map((claim) =>
-    claim.kind === "value" ? basisEntries(claim.node, size)?.map(asValue) : entriesOf(claim),
-  );
-  return g && a ? inOrder(g, a, "vector", context) : undefined;
+  const g = entriesBy(gold, size);
+  const a = g && entriesBy(answer, size);
+  return a ? inOrder(g, a, "vector", context) : undefined;
 }
+
+const entriesBy = (claim: Claim, size: number | undefined): Claim[] | undefined =>
+  claim.kind === "value" ? basisEntries(claim.node, size)?.map(asValue) : entriesOf(claim);
 
 const asValue = (node: Node): Claim => ({ kind: "value", node });
 
@@ -34,13 +36,12 @@ function basisLetter(node: Node): Letter | undefined {
 }
 
 const isBasis = (node: Node): boolean => basisLetter(node) !== undefined;
-const isMarked = (node: Node): boolean => node.kind === "symbol" && marked.test(node.name);
 
 type Entries = Map<Letter, Node[]>;
 
 /** Whether a value is written by a basis beyond doubt: i alone may be the imaginary unit. */
 const isWrittenByBasis = (node: Node): boolean =>
-  some(node, isMarked) || some(node, (n) => n.kind === "symbol" && (n.name === "j" || n.name === "k"));
+  some(node, (n) => n.kind === "symbol" && (n.name === "j" || n.name === "k" || marked.test(n.name)));
 
 /** The entries of a combination of two or three basis vectors; undefined if a value is anything else. */
 function basisEntries(node: Node, size: number | undefined): Node[] | undefined {

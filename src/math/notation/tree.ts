@@ -307,10 +307,18 @@ export function some(node: Node, test: (node: Node) => boolean): boolean {
       return some(node.num, test) || some(node.den, test);
     case "pow":
       return some(node.base, test) || some(node.exp, test);
+    case "add":
+      return someOf(node.terms, test);
+    case "mul":
+      return someOf(node.factors, test);
     default:
-      for (const child of children(node)) if (some(child, test)) return true;
-      return false;
+      return someOf(children(node), test);
   }
+}
+
+function someOf(nodes: readonly Node[], test: (node: Node) => boolean): boolean {
+  for (const node of nodes) if (some(node, test)) return true;
+  return false;
 }
 
 /**
