@@ -15,7 +15,7 @@ import { Frame } from "../parts/frame.tsx";
 import { LongText } from "../parts/long-text.tsx";
 import { NoteBox } from "../parts/note-box.tsx";
 import { Loading, Trouble } from "../parts/notices.tsx";
-import { sampleAddress, sampleKey } from "../parts/sample-grid.tsx";
+import { keyOfSample, sampleAddress } from "../parts/sample-grid.tsx";
 import { StepLinks } from "../parts/step-links.tsx";
 import { stateWords, VerdictMark } from "../parts/verdict-mark.tsx";
 import { VerdictPanel, VerdictStrip } from "../parts/verdict-panel.tsx";
@@ -52,8 +52,7 @@ export function SamplePage({ run, task, problem, sample, query }: SamplePageProp
     table && order[at] !== undefined ? sampleAddress(table, order[at]!, run, query) : undefined;
   const before = place > 0 ? address(place - 1) : undefined;
   const after = address(place + 1);
-  const shown = table && row !== undefined ? sampleKey(table, row) : undefined;
-  useOpened(run, shown);
+  useOpened(run, keyOfSample(task, problem, sample));
   useKeys({
     a: () => document.querySelector(".reading .answer-mark")?.scrollIntoView({ block: "center" }),
     j: after === undefined ? undefined : () => goTo(after),

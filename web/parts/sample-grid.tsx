@@ -1,7 +1,7 @@
 // The grid: one row for each problem, one cell for each sample, with the problem's answers. With more than 64 samples,
 // or on a narrow screen, a row has one strip with the shares.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { answersOf, type GridRow } from "../../src/view/filter.ts";
 import { type SampleTable, type State, stateOf } from "../../src/view/sample-table.ts";
 import { addressOf, changed, goTo, lastOpened } from "../address.ts";
@@ -34,9 +34,12 @@ export function sampleAddress(table: SampleTable, row: number, run: string, quer
 }
 
 /** The key by which a list finds the item that was opened last. */
+export const keyOfSample = (task: string, problem: string, sample: number): string =>
+  JSON.stringify([task, problem, sample]);
+
 export const sampleKey = (table: SampleTable, row: number): string => {
   const { task, problem } = table.problems[table.problem.at(row)]!;
-  return JSON.stringify([task, problem, table.sample.at(row)]);
+  return keyOfSample(task, problem, table.sample.at(row));
 };
 
 /** The subject of a note on a sample. */
@@ -81,8 +84,12 @@ export function NoSamples({ table }: { table: SampleTable }) {
 
 export function SampleGrid({ grid, table, run, name, query }: SamplesProps) {
   const isNarrow = useNarrow();
-  const [moved, setMoved] = useState<Place | undefined>(() => placeOf(grid, table, lastOpened(run)));
-  const at = moved && moved.line < grid.length ? moved : undefined;
+  const [moved, setMoved] = useState<Place>();
+  // Rows may arrive after the first painting.
+  const last = lastOpened(run);
+  const start = useMemo(() => placeOf(grid, table, last), [grid, table, last]);
+  const place = moved ?? start;
+  const at = place && place.line < grid.length ? place : undefined;
   const cellsIn = (line: number) => grid[line]!.rows.length;
   const move = (down: number, along: number) => {
     if (grid.length === 0) return;
