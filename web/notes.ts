@@ -4,7 +4,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { NotesPage } from "../src/view/api.ts";
 import { isEmptyNote, noteKey, type PersonsNote, readNote } from "../src/view/person-note.ts";
-import { download } from "./download.ts";
+import { download } from "./lists/download.ts";
 import { ask, onNotes, send } from "./server.ts";
 
 const prefix = "assay-note ";

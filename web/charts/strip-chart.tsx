@@ -5,7 +5,7 @@
 import { rewardWords } from "../../src/search/reward-words.ts";
 import { pathTo, type SearchTree, type TreeNode } from "../../src/view/search-tree.ts";
 import { visible } from "../math/visible.ts";
-import { apart as spread } from "../parts/chart-frame.tsx";
+import { apart as spread } from "./plot.tsx";
 
 export interface Column {
   /** The text for screen readers. */

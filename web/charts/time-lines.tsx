@@ -1,7 +1,7 @@
 // Lines over the last minutes, one for each series. A pure function of its data.
 
-import { GridLines } from "../parts/chart-frame.tsx";
 import { count } from "../words.ts";
+import { areaOf, GridLines } from "./plot.tsx";
 
 export interface Series {
   name: string;
@@ -19,11 +19,7 @@ interface TimeLinesProps {
   write(value: number): string;
 }
 
-const frame = { width: 460, height: 160, left: 44, right: 8, top: 8, bottom: 20 };
-const inner = {
-  width: frame.width - frame.left - frame.right,
-  height: frame.height - frame.top - frame.bottom,
-};
+const area = areaOf(460, 160, [8, 8, 20, 44]);
 
 /** For example `40 s ago` or `9 min ago`. */
 export const agoWords = (seconds: number): string =>
@@ -34,8 +30,8 @@ const kinds = 4;
 
 export function TimeLines({ title, series, top, write }: TimeLinesProps) {
   const length = series.reduce((most, { values }) => Math.max(most, values.length), 2);
-  const x = (i: number) => frame.left + (inner.width * i) / (length - 1);
-  const y = (value: number) => frame.top + inner.height * (1 - value / top);
+  const x = (i: number) => area.x(i / (length - 1));
+  const y = (value: number) => area.y(value / top);
   const pathOf = (values: Series["values"]) =>
     values
       .map((value, i) =>
@@ -47,21 +43,21 @@ export function TimeLines({ title, series, top, write }: TimeLinesProps) {
   return (
     <figure class="chart">
       <figcaption>{title}</figcaption>
-      <svg viewBox={`0 0 ${frame.width} ${frame.height}`} role="img" aria-label={title}>
+      <svg viewBox={`0 0 ${area.width} ${area.height}`} role="img" aria-label={title}>
         <GridLines
           ticks={[0, top / 2, top].map((value) => ({ y: y(value), text: write(value) }))}
-          from={frame.left}
-          to={frame.left + inner.width}
+          from={area.left}
+          to={area.right}
         />
         {series.map(({ name, values }, place) => (
           <g key={name} class={`curve curve-${place % kinds}`}>
             <path class="line" d={pathOf(values)} />
           </g>
         ))}
-        <text class="tick-label" x={frame.left} y={frame.height - 4}>
+        <text class="tick-label" x={area.left} y={area.height - 4}>
           {agoWords(length)}
         </text>
-        <text class="tick-label" x={frame.left + inner.width} y={frame.height - 4} text-anchor="end">
+        <text class="tick-label" x={area.right} y={area.height - 4} text-anchor="end">
           now
         </text>
       </svg>

@@ -4,8 +4,16 @@
 import { rewardWords } from "../../src/search/reward-words.ts";
 import type { BenchPage, RunList, BenchSample as Sample } from "../../src/view/api.ts";
 import { addressOf, changed, goTo, useOpened } from "../address.ts";
-import { benchRows, fateAbout, fateOf, keptOfBench, placeWords, readBenchFilter } from "../bench-list.ts";
 import { useKeys } from "../keys.ts";
+import {
+  benchRows,
+  fateAbout,
+  fateOf,
+  keptOfBench,
+  placeWords,
+  readBenchFilter,
+} from "../lists/bench-list.ts";
+import { StepLinks } from "../lists/step-links.tsx";
 import { Typeset } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
 import { useNotesVersion } from "../notes.ts";
@@ -13,7 +21,6 @@ import { JudgeWords } from "../parts/judge-words.tsx";
 import { LongText } from "../parts/long-text.tsx";
 import { NoteBox } from "../parts/note-box.tsx";
 import { Loading, Trouble } from "../parts/notices.tsx";
-import { StepLinks } from "../parts/step-links.tsx";
 import { VerdictMark } from "../parts/verdict-mark.tsx";
 import { useAnswer } from "../server.ts";
 import { count } from "../words.ts";

@@ -4,6 +4,8 @@ import { noF1Words } from "../../src/processbench/metrics.ts";
 import { overWords } from "../../src/runs/figure.ts";
 import type { BenchPage, BenchRow, Figure } from "../../src/view/api.ts";
 import { addressOf, changed, goTo, lastOpened } from "../address.ts";
+import { BenchCharts } from "../charts/bench-charts.tsx";
+import { useListKeys } from "../keys.ts";
 import {
   benchFates,
   benchRows,
@@ -12,20 +14,18 @@ import {
   keptOfBench,
   placeWords,
   readBenchFilter,
-} from "../bench-list.ts";
-import type { FileRow } from "../download.ts";
-import { useListKeys } from "../keys.ts";
+} from "../lists/bench-list.ts";
+import { TextFilter } from "../lists/controls.tsx";
+import type { FileRow } from "../lists/download.ts";
+import { LabelFilter, Labels, noteColumns, RowsAsFile } from "../lists/labels.tsx";
+import { Rows } from "../lists/rows.tsx";
 import { TypesetLine } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
 import { useNotesVersion } from "../notes.ts";
-import { BenchCharts } from "../parts/bench-charts.tsx";
 import { FigureCell } from "../parts/figure-tiles.tsx";
-import { LabelFilter, Labels, noteColumns, RowsAsFile } from "../parts/labels.tsx";
 import { Loading, Notes, Trouble } from "../parts/notices.tsx";
-import { Rows } from "../parts/rows.tsx";
 import { RunHeading } from "../parts/run-heading.tsx";
 import { Settings } from "../parts/settings.tsx";
-import { TextFilter } from "../parts/text-filter.tsx";
 import { VerdictMark } from "../parts/verdict-mark.tsx";
 import { useAnswer } from "../server.ts";
 import { count, plural } from "../words.ts";

@@ -3,13 +3,13 @@
 import type { ComparePage, RunSummary } from "../../src/view/api.ts";
 import { mostCompared } from "../../src/view/filter.ts";
 import { addressOf, changed, goTo } from "../address.ts";
-import { points } from "../charts/difference-bar.tsx";
+import { points } from "../charts/interval-bars.tsx";
 import { useKeys } from "../keys.ts";
+import { Rows } from "../lists/rows.tsx";
 import { visible } from "../math/visible.ts";
 import { FigureCell } from "../parts/figure-tiles.tsx";
 import { Frame } from "../parts/frame.tsx";
 import { Loading, Trouble } from "../parts/notices.tsx";
-import { Rows } from "../parts/rows.tsx";
 import { StateChip } from "../parts/state-chip.tsx";
 import { type Asked, useAnswers } from "../server.ts";
 import { percent, plural } from "../words.ts";

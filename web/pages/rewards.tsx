@@ -2,9 +2,9 @@
 
 import { useRef, useState } from "preact/hooks";
 import type { Point, StatsPage } from "../../src/server/stats.ts";
+import { OutcomeChart, type OutcomeWindow } from "../charts/outcome-chart.tsx";
 import { agoWords, TimeLines } from "../charts/time-lines.tsx";
 import { visible } from "../math/visible.ts";
-import { OutcomeChart, type OutcomeWindow } from "../parts/outcome-chart.tsx";
 import { count, percent } from "../words.ts";
 
 const inWords = (name: string): string => name.replaceAll("_", " ");

@@ -12,17 +12,17 @@ import {
   windowsOf,
 } from "../../src/view/rollout-windows.ts";
 import { addressOf, changed, goTo, lastOpened, useOpened } from "../address.ts";
-import type { FileRow } from "../download.ts";
+import { type Bar, Histogram } from "../charts/histogram.tsx";
+import { OutcomeChart } from "../charts/outcome-chart.tsx";
 import { useKeys, useListKeys } from "../keys.ts";
+import type { FileRow } from "../lists/download.ts";
+import { RowsAsFile } from "../lists/labels.tsx";
+import { Rows } from "../lists/rows.tsx";
+import { StepLinks } from "../lists/step-links.tsx";
 import { Typeset } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
-import { type Bar, Histogram } from "../parts/charts.tsx";
-import { RowsAsFile } from "../parts/labels.tsx";
 import { LongText } from "../parts/long-text.tsx";
 import { Loading, Notes, Trouble } from "../parts/notices.tsx";
-import { OutcomeChart } from "../parts/outcome-chart.tsx";
-import { Rows } from "../parts/rows.tsx";
-import { StepLinks } from "../parts/step-links.tsx";
 import { useAnswer } from "../server.ts";
 import { count, percent, plural, shortDate } from "../words.ts";
 

@@ -6,21 +6,21 @@ import type { RunSummary, SamplePage as Sample } from "../../src/view/api.ts";
 import { gridRows, passing, walk } from "../../src/view/filter.ts";
 import { type SampleTable, stateOf } from "../../src/view/sample-table.ts";
 import { addressOf, goTo, useOpened } from "../address.ts";
-import { useDoubts, useEquations } from "../doubts.ts";
-import { foundKey, isGrade, kept, useChosen, useLabelled } from "../filters.ts";
 import { useKeys } from "../keys.ts";
+import { useDoubts, useEquations } from "../lists/doubts.ts";
+import { foundKey, isGrade, kept, useChosen, useLabelled } from "../lists/filters.ts";
+import { keyOfSample, sampleAddress } from "../lists/sample-grid.tsx";
+import { StepLinks } from "../lists/step-links.tsx";
+import { useTable } from "../lists/tables.ts";
 import { Typeset } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
 import { Frame } from "../parts/frame.tsx";
 import { LongText } from "../parts/long-text.tsx";
 import { NoteBox } from "../parts/note-box.tsx";
 import { Loading, Trouble } from "../parts/notices.tsx";
-import { keyOfSample, sampleAddress } from "../parts/sample-grid.tsx";
-import { StepLinks } from "../parts/step-links.tsx";
 import { stateWords, VerdictMark } from "../parts/verdict-mark.tsx";
 import { VerdictPanel, VerdictStrip } from "../parts/verdict-panel.tsx";
 import { useAnswer } from "../server.ts";
-import { useTable } from "../tables.ts";
 import { count } from "../words.ts";
 
 interface SamplePageProps {

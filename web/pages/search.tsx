@@ -4,21 +4,27 @@ import type { ListedChoice, SearchPage, SearchRow } from "../../src/view/api.ts"
 import type { State } from "../../src/view/sample-table.ts";
 import { worklists } from "../../src/view/search-tree.ts";
 import { addressOf, changed, goTo, lastOpened } from "../address.ts";
-import type { FileRow } from "../download.ts";
 import { useListKeys } from "../keys.ts";
+import { TextFilter } from "../lists/controls.tsx";
+import type { FileRow } from "../lists/download.ts";
+import { LabelFilter, Labels, noteColumns, RowsAsFile } from "../lists/labels.tsx";
+import { Rows } from "../lists/rows.tsx";
+import {
+  keptOfSearch,
+  readSearchFilter,
+  searchRows,
+  searchStates,
+  worklistWords,
+} from "../lists/search-list.ts";
 import { TypesetLine } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
 import { useNotesVersion } from "../notes.ts";
 import { FigureTiles } from "../parts/figure-tiles.tsx";
-import { LabelFilter, Labels, noteColumns, RowsAsFile } from "../parts/labels.tsx";
 import { Loading, Notes, Trouble } from "../parts/notices.tsx";
 import { RewardWorth } from "../parts/reward-worth.tsx";
-import { Rows } from "../parts/rows.tsx";
 import { RunHeading } from "../parts/run-heading.tsx";
 import { Settings } from "../parts/settings.tsx";
-import { TextFilter } from "../parts/text-filter.tsx";
 import { VerdictMark } from "../parts/verdict-mark.tsx";
-import { keptOfSearch, readSearchFilter, searchRows, searchStates, worklistWords } from "../search-list.ts";
 import { useAnswer } from "../server.ts";
 import { count, plural } from "../words.ts";
 

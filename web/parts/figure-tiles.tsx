@@ -11,8 +11,8 @@ import {
   wrongWords,
 } from "../../src/runs/figure.ts";
 import type { Figure } from "../../src/view/api.ts";
+import { IntervalBar } from "../charts/interval-bars.tsx";
 import { count, intervalWords, percent } from "../words.ts";
-import { IntervalBar } from "./interval-bar.tsx";
 
 interface FigureTileProps {
   figure: Figure;

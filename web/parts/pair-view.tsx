@@ -12,12 +12,12 @@ import type {
 import { type State, stateOf } from "../../src/view/sample-table.ts";
 import { addressOf, changed, goTo, useOpened } from "../address.ts";
 import { useKeys } from "../keys.ts";
+import { StepLinks } from "../lists/step-links.tsx";
+import { useTable } from "../lists/tables.ts";
 import { Typeset } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
 import { useAnswer } from "../server.ts";
-import { useTable } from "../tables.ts";
 import { Loading, Trouble } from "./notices.tsx";
-import { StepLinks } from "./step-links.tsx";
 import { VerdictMark } from "./verdict-mark.tsx";
 import { WordDifference } from "./word-difference.tsx";
 

@@ -3,9 +3,9 @@
 
 import { isPartial } from "../../src/runs/figure.ts";
 import type { Figure, SearchRow, RewardWorth as Worth } from "../../src/view/api.ts";
-import { points } from "../charts/difference-bar.tsx";
+import { Histogram } from "../charts/histogram.tsx";
+import { points } from "../charts/interval-bars.tsx";
 import { count, percent, plural } from "../words.ts";
-import { Histogram } from "./charts.tsx";
 
 interface RewardWorthProps {
   worth: Worth;

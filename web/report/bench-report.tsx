@@ -1,7 +1,7 @@
 // A ProcessBench run in a report: F1 of each subset with its two accuracies, and the charts of its page.
 
 import type { BenchPage } from "../../src/view/api.ts";
-import { BenchCharts } from "../parts/bench-charts.tsx";
+import { BenchCharts } from "../charts/bench-charts.tsx";
 import { FigureTiles } from "../parts/figure-tiles.tsx";
 import { count, plural } from "../words.ts";
 import { Section } from "./section.tsx";

@@ -2,9 +2,9 @@
 
 import type { Report, ReportedProblem, SamplePage } from "../../src/view/api.ts";
 import type { SampleTable, State } from "../../src/view/sample-table.ts";
+import { EvalCharts } from "../charts/eval-charts.tsx";
 import { Typeset } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
-import { EvalCharts } from "../parts/eval-charts.tsx";
 import { EvalFigures } from "../parts/eval-figures.tsx";
 import { stateWords, VerdictMark } from "../parts/verdict-mark.tsx";
 import { count, plural } from "../words.ts";

@@ -3,10 +3,10 @@
 
 import type { BenchPage, RewardHistogram } from "../../src/view/api.ts";
 import { addressOf, changed } from "../address.ts";
-import { ErrorMatrix, largestLabel, mostLabels } from "../charts/error-matrix.tsx";
-import { ThresholdCurve } from "../charts/threshold-curve.tsx";
 import { count, plural } from "../words.ts";
-import { type Bar, Histogram } from "./charts.tsx";
+import { ThresholdCurve } from "./curves.tsx";
+import { ErrorMatrix, largestLabel, mostLabels } from "./error-matrix.tsx";
+import { type Bar, Histogram } from "./histogram.tsx";
 
 interface BenchChartsProps {
   page: BenchPage;

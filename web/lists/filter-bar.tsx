@@ -5,13 +5,13 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { sorts } from "../../src/view/filter.ts";
 import { codeOf, type SampleTable, type State } from "../../src/view/sample-table.ts";
 import { addressOf, changed, goTo, type Query } from "../address.ts";
-import { ColumnChooser, knownColumns } from "../columns.tsx";
-import { type Chosen, filterNames, views } from "../filters.ts";
 import { visible } from "../math/visible.ts";
+import { stateWords, VerdictMark } from "../parts/verdict-mark.tsx";
 import { count } from "../words.ts";
+import { ColumnChooser, knownColumns } from "./columns.tsx";
+import { type Chosen, filterNames, views } from "./filters.ts";
 import { LabelFilter } from "./labels.tsx";
 import { oddWords } from "./odd-samples.tsx";
-import { stateWords, VerdictMark } from "./verdict-mark.tsx";
 
 interface FilterBarProps {
   run: string;

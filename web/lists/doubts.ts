@@ -3,13 +3,13 @@
 // equation that is proven false: their completions are fetched and checked. The page draws in between.
 
 import { useEffect, useState } from "preact/hooks";
-import type { SamplePage } from "../src/view/api.ts";
-import { noteFalseEquation, noteGrades } from "../src/view/odd.ts";
-import { codeOf, type SampleTable } from "../src/view/sample-table.ts";
-import { shownParts } from "../src/view/shown-parts.ts";
-import { addressOf } from "./address.ts";
-import { check } from "./math/checks.ts";
-import { ask } from "./server.ts";
+import type { SamplePage } from "../../src/view/api.ts";
+import { noteFalseEquation, noteGrades } from "../../src/view/odd.ts";
+import { codeOf, type SampleTable } from "../../src/view/sample-table.ts";
+import { shownParts } from "../../src/view/shown-parts.ts";
+import { addressOf } from "../address.ts";
+import { check } from "../math/checks.ts";
+import { ask } from "../server.ts";
 
 interface Pair {
   golds: readonly string[];
@@ -52,7 +52,7 @@ export function useDoubts(table: SampleTable | undefined, version: number, isWan
     const pairs = pairsOf(table);
     const rest = [...pairs].filter(([key]) => !known.has(key));
     setProgress({ done: pairs.size - rest.length, of: pairs.size });
-    void import("../src/math/explain.ts").then(({ explain }) => {
+    void import("../../src/math/explain.ts").then(({ explain }) => {
       const work = () => {
         const end = performance.now() + sliceMs;
         while (rest.length > 0 && !isOver && performance.now() < end) {

@@ -1,12 +1,45 @@
-// A paired difference with its interval, on a line that has 0 in its middle. A pure function of its data.
+// A figure on a bar from 0 to 100%, and a paired difference on a line that has 0 in its middle: the band is the interval,
+// the tick the estimate. Pure functions of their data.
+
+import type { Interval } from "../../src/view/api.ts";
+import { intervalWords, percent } from "../words.ts";
+
+interface IntervalBarProps {
+  value: number;
+  interval: Interval;
+  width: number;
+}
+
+export function IntervalBar({ value, interval, width }: IntervalBarProps) {
+  const [low, high] = interval.map((end) => end * width) as [number, number];
+  return (
+    <svg
+      class="interval"
+      viewBox={`0 0 ${width} 12`}
+      width={width}
+      height="12"
+      role="img"
+      aria-label={`${percent(value)}, 95% interval ${intervalWords(interval)}`}
+    >
+      <rect class="rail" x="0" y="5" width={width} height="2" rx="1" />
+      <Band y={3} low={low} high={high} />
+      <rect class="tick" x={value * width - 1} y="1" width="2" height="10" rx="1" />
+    </svg>
+  );
+}
+
+const Band = ({ y, low, high }: { y: number; low: number; high: number }) => (
+  <rect class="band" x={low} y={y} width={Math.max(2, high - low)} height="6" rx="3" />
+);
 
 interface DifferenceBarProps {
   difference: number;
   interval: readonly [number, number] | null;
-  width?: number;
 }
 
-export function DifferenceBar({ difference, interval, width = 280 }: DifferenceBarProps) {
+const width = 280;
+
+export function DifferenceBar({ difference, interval }: DifferenceBarProps) {
   const reach =
     [difference, ...(interval ?? [])].reduce((most, end) => Math.max(most, Math.abs(end)), 0.05) * 1.1;
   const x = (value: number) => (width / 2) * (1 + value / reach);
@@ -24,16 +57,7 @@ export function DifferenceBar({ difference, interval, width = 280 }: DifferenceB
     >
       <rect class="rail" x="0" y="8" width={width} height="2" rx="1" />
       <rect class="zero" x={width / 2 - 0.5} y="1" width="1" height="16" />
-      {interval && (
-        <rect
-          class="band"
-          x={x(interval[0])}
-          y="6"
-          width={Math.max(2, x(interval[1]) - x(interval[0]))}
-          height="6"
-          rx="3"
-        />
-      )}
+      {interval && <Band y={6} low={x(interval[0])} high={x(interval[1])} />}
       <rect class="tick" x={x(difference) - 1} y="3" width="2" height="12" rx="1" />
       {scale.map((value) => (
         <g key={value}>

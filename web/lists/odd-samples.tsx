@@ -5,12 +5,12 @@ import type { SamplePage } from "../../src/view/api.ts";
 import { type OddCount, type Oddity, oddCounts, oddities } from "../../src/view/odd.ts";
 import { type SampleTable, stateOf } from "../../src/view/sample-table.ts";
 import { addressOf } from "../address.ts";
-import { type Checked, falseEquationAt, type Progress, samplePath } from "../doubts.ts";
 import { visible } from "../math/visible.ts";
+import { stateWords, VerdictMark } from "../parts/verdict-mark.tsx";
 import { useAnswer } from "../server.ts";
 import { count, percent } from "../words.ts";
+import { type Checked, falseEquationAt, type Progress, samplePath } from "./doubts.ts";
 import { sampleAddress } from "./sample-grid.tsx";
-import { stateWords, VerdictMark } from "./verdict-mark.tsx";
 
 export const oddWords: Record<Oddity, { name: string; about: string }> = {
   boxes: { name: "several boxes", about: "The completion has more than one \\boxed{…}." },

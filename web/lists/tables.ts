@@ -1,9 +1,15 @@
 // The tables of samples in the page: each is fetched once, and then only its new rows.
 
 import { useEffect, useState } from "preact/hooks";
-import { addPart, type Known, knowsNothing, SampleTable, type TablePart } from "../src/view/sample-table.ts";
-import { addressOf } from "./address.ts";
-import { ask, onChange } from "./server.ts";
+import {
+  addPart,
+  type Known,
+  knowsNothing,
+  SampleTable,
+  type TablePart,
+} from "../../src/view/sample-table.ts";
+import { addressOf } from "../address.ts";
+import { ask, onChange } from "../server.ts";
 
 interface Held {
   table: SampleTable;

@@ -1,14 +1,14 @@
 // Converts the filter of an evaluation to its address, and back.
 
 import { useMemo } from "preact/hooks";
-import type { Found } from "../src/view/api.ts";
-import { auditKinds, type Filter, type Sort, sorts } from "../src/view/filter.ts";
-import { findOddity } from "../src/view/odd.ts";
-import { type SampleTable, type State, states } from "../src/view/sample-table.ts";
-import { addressOf, type Query } from "./address.ts";
-import { notesOf, useNotesVersion } from "./notes.ts";
-import { hasLabel } from "./parts/labels.tsx";
-import { useAnswer } from "./server.ts";
+import type { Found } from "../../src/view/api.ts";
+import { auditKinds, type Filter, type Sort, sorts } from "../../src/view/filter.ts";
+import { findOddity } from "../../src/view/odd.ts";
+import { type SampleTable, type State, states } from "../../src/view/sample-table.ts";
+import { addressOf, type Query } from "../address.ts";
+import { notesOf, useNotesVersion } from "../notes.ts";
+import { useAnswer } from "../server.ts";
+import { hasLabel } from "./labels.tsx";
 
 export const filterNames = [
   "task",

@@ -5,7 +5,8 @@ import type { TaskMetrics } from "../../src/view/api.ts";
 import { codeOf, type SampleTable } from "../../src/view/sample-table.ts";
 import { addressOf, changed } from "../address.ts";
 import { count, percent, plural } from "../words.ts";
-import { type Bar, Curves, Histogram } from "./charts.tsx";
+import { Curves } from "./curves.tsx";
+import { type Bar, Histogram } from "./histogram.tsx";
 
 interface EvalChartsProps {
   task: string;

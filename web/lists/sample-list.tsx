@@ -3,11 +3,12 @@
 import { walk } from "../../src/view/filter.ts";
 import { type SampleTable, stateOf } from "../../src/view/sample-table.ts";
 import { lastOpened } from "../address.ts";
-import { cellText, chosenColumns, knownColumns } from "../columns.tsx";
-import type { FileRow } from "../download.ts";
 import { useListKeys } from "../keys.ts";
 import { TypesetLine } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
+import { stateWords, VerdictMark } from "../parts/verdict-mark.tsx";
+import { cellText, chosenColumns, knownColumns } from "./columns.tsx";
+import type { FileRow } from "./download.ts";
 import { Labels, noteColumns } from "./labels.tsx";
 import { Rows } from "./rows.tsx";
 import {
@@ -18,7 +19,6 @@ import {
   sampleKey,
   useNarrow,
 } from "./sample-grid.tsx";
-import { stateWords, VerdictMark } from "./verdict-mark.tsx";
 
 export function SampleList({ grid, table, run, name, query }: SamplesProps) {
   const rows = walk(grid);

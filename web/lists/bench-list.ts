@@ -1,8 +1,8 @@
 // The samples of a ProcessBench run under the filter in the address.
 
-import type { BenchRow } from "../src/view/api.ts";
-import { noteOn } from "./notes.ts";
-import { hasLabel } from "./parts/labels.tsx";
+import type { BenchRow } from "../../src/view/api.ts";
+import { noteOn } from "../notes.ts";
+import { hasLabel } from "./labels.tsx";
 
 /** The outcomes of a sample. */
 export const benchFates = [

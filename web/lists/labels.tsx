@@ -1,9 +1,9 @@
 // Labels in lists: the digits on labelled rows, a filter by label, and the download of a list.
 
 import type { PersonsNote } from "../../src/view/person-note.ts";
-import { asCsv, asJsonLines, download, type FileRow } from "../download.ts";
 import { noteOn, notesOf } from "../notes.ts";
 import { count } from "../words.ts";
+import { asCsv, asJsonLines, download, type FileRow } from "./download.ts";
 
 interface LabelsProps {
   run: string;

@@ -1,9 +1,9 @@
 // The problems of a search under the filter in the address, in the order of the previous/next links.
 
-import type { SearchRow, Worklist } from "../src/view/api.ts";
-import { worklists } from "../src/view/search-tree.ts";
-import { noteOn } from "./notes.ts";
-import { hasLabel } from "./parts/labels.tsx";
+import type { SearchRow, Worklist } from "../../src/view/api.ts";
+import { worklists } from "../../src/view/search-tree.ts";
+import { noteOn } from "../notes.ts";
+import { hasLabel } from "./labels.tsx";
 
 export const worklistWords: Record<Worklist, { name: string; about: string }> = {
   low: { name: "best below 0.5", about: "choices whose best candidate has a reward below 0.5" },

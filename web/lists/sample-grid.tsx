@@ -5,15 +5,15 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { answersOf, type GridRow } from "../../src/view/filter.ts";
 import { type SampleTable, type State, stateOf } from "../../src/view/sample-table.ts";
 import { addressOf, changed, goTo, lastOpened } from "../address.ts";
-import { cellText, chosenColumns, knownColumns } from "../columns.tsx";
-import { kept } from "../filters.ts";
 import { leaveControl, useKeys } from "../keys.ts";
 import { TypesetLine } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
 import { noteOn } from "../notes.ts";
+import { stateWords, VerdictMark } from "../parts/verdict-mark.tsx";
 import { count, percent } from "../words.ts";
+import { cellText, chosenColumns, knownColumns } from "./columns.tsx";
+import { kept } from "./filters.ts";
 import { Rows } from "./rows.tsx";
-import { stateWords, VerdictMark } from "./verdict-mark.tsx";
 
 export interface SamplesProps {
   grid: readonly GridRow[];

@@ -1,10 +1,10 @@
 // The optional columns of a list of samples: the facts about each sample, and the short columns of its problem's row.
 
-import type { SampleTable } from "../src/view/sample-table.ts";
-import { addressOf, changed, goTo } from "./address.ts";
+import type { SampleTable } from "../../src/view/sample-table.ts";
+import { addressOf, changed, goTo } from "../address.ts";
+import { visible } from "../math/visible.ts";
+import { count } from "../words.ts";
 import type { View } from "./filters.ts";
-import { visible } from "./math/visible.ts";
-import { count } from "./words.ts";
 
 interface Column {
   name: string;
