@@ -63,7 +63,7 @@ export interface Format {
   /** The records of one object that is the whole file. */
   records?(whole: Entry, beside: Entry | undefined): Iterable<unknown>;
   /** A record may hold several rows, as many samples of a problem. */
-  rows(record: Entry, reading: Reading): Iterable<LoggedRow | LeftOut>;
+  rows(record: Entry, reading: Reading): Found | LeftOut | (Found | LeftOut)[];
 }
 
 export const has = (head: Head, ...names: readonly string[]): boolean =>
@@ -97,13 +97,16 @@ interface Found {
   /** A truth value, or a score. */
   theirs: unknown;
   extracted?: unknown;
+  /** The part of the record that has the columns of `--field`; default: all of it. */
+  of?: Entry;
 }
 
 /** The row that was found, with the columns of `--field` in place of the format's own. */
-export function rowOf(found: Found, record: Entry, reading: Reading): LoggedRow | LeftOut {
+export function rowOf(found: Found | LeftOut, record: Entry, reading: Reading): LoggedRow | LeftOut {
+  if ("left_out" in found) return found;
   const said = { ...found };
   for (const { name, column } of reading.fields)
-    said[name as keyof Found] = columnIn(record, column) as never;
+    said[name as keyof Found] = columnIn(found.of ?? record, column) as never;
   const prompt = promptOf(said.prompt);
   const response = textOf(said.response);
   if (response === undefined)

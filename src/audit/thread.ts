@@ -14,7 +14,7 @@ import type { AnsweredRow, Block, Difference, Kind } from "./block.ts";
 import { formatNamed } from "./formats.ts";
 import { type GoldsByPrompt, goldOf } from "./golds.ts";
 import { parsePythonJson } from "./python.ts";
-import { type Entry, isRecord, type LeftOut, type LoggedRow, lastUser, type Reading } from "./row.ts";
+import { type Entry, isRecord, type LeftOut, type LoggedRow, lastUser, type Reading, rowOf } from "./row.ts";
 import { unpack } from "./zip.ts";
 
 export interface AuditThread {
@@ -63,7 +63,8 @@ function* answers(
     let place = 0;
     // A record may make its reading fail, for example by thousands of values inside one another; the others are audited.
     try {
-      for (const row of format.rows(entry, reading)) {
+      for (const found of [format.rows(entry, reading)].flat()) {
+        const row = rowOf(found, entry, reading);
         const id = idOf(row, number, place++);
         yield "left_out" in row
           ? { id, left_out: row.left_out, isUnread: false }

@@ -5,30 +5,24 @@
 
 import { problemIn } from "../../judge/question.ts";
 import { findReward } from "../../rewards/index.ts";
-import { type Format, has, leftOut, recordAt, rowOf } from "../row.ts";
+import { type Format, has, leftOut, recordAt } from "../row.ts";
 
 export const serveLog: Format = {
   name: "assay serve --log",
   marks: "request, reward, item, outcome and result",
   recognise: (head) => has(head, "request", "reward", "item", "outcome", "result"),
-  *rows(record, reading) {
+  rows(record) {
     const { reward, item, outcome, result } = record;
     const fields = recordAt(item);
     const known = typeof reward === "string" ? findReward(reward) : undefined;
-    if (outcome === "unscored" || outcome === "error") yield { left_out: leftOut.noVerdict };
-    else if (outcome === "no_format")
-      yield { left_out: "the format was wrong, so the answer was not graded" };
-    else
-      yield rowOf(
-        {
-          prompt: problemIn(fields) ?? fields.prompt ?? "",
-          response: fields.response ?? fields.answer ?? fields.completion,
-          gold: fields[known?.gold ?? "ground_truth"] ?? fields.ground_truth ?? fields.gold,
-          theirs: outcome === "right" ? true : (recordAt(result).answer_reward ?? recordAt(result).reward),
-        },
-        record,
-        reading,
-      );
+    if (outcome === "unscored" || outcome === "error") return { left_out: leftOut.noVerdict };
+    if (outcome === "no_format") return { left_out: "the format was wrong, so the answer was not graded" };
+    return {
+      prompt: problemIn(fields) ?? fields.prompt ?? "",
+      response: fields.response ?? fields.answer ?? fields.completion,
+      gold: fields[known?.gold ?? "ground_truth"] ?? fields.ground_truth ?? fields.gold,
+      theirs: outcome === "right" ? true : (recordAt(result).answer_reward ?? recordAt(result).reward),
+    };
   },
 };
 
@@ -36,7 +30,5 @@ export const ownFields: Format = {
   name: "rows",
   marks: "the columns of --field response=…, gold=… and theirs=…",
   recognise: (head) => head.of === "rows",
-  *rows(record, reading) {
-    yield rowOf({ prompt: "", response: undefined, gold: undefined, theirs: undefined }, record, reading);
-  },
+  rows: () => ({ prompt: "", response: undefined, gold: undefined, theirs: undefined }),
 };

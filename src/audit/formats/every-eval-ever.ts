@@ -2,7 +2,7 @@
 // {"schema_version": "0.3.0", "evaluation_name": "gsm8k", "sample_id": "0", "input": {"raw": "…", "reference": ["18"]},
 //  "output": {"raw": ["…"]}, "answer_attribution": [{"extracted_value": "18"}], "evaluation": {"score": 1, "is_correct": true}}
 
-import { type Format, has, leftOut, listAt, recordAt, rowOf } from "../row.ts";
+import { type Format, has, leftOut, listAt, recordAt } from "../row.ts";
 
 export const everyEvalEver: Format = {
   name: "Every Eval Ever",
@@ -11,31 +11,21 @@ export const everyEvalEver: Format = {
     has(head, "schema_version", "evaluation", "input") &&
     head.of === "rows" &&
     "reference" in recordAt(head.first.input),
-  *rows(record, reading) {
+  rows(record) {
     const { sample_id, evaluation_name, evaluation_result_id, input, output, messages, evaluation, error } =
       record;
-    if (typeof error === "string" && error !== "") {
-      yield { left_out: leftOut.failed };
-      return;
-    }
+    if (typeof error === "string" && error !== "") return { left_out: leftOut.failed };
     const raw = listAt(recordAt(output).raw);
     const attribution = recordAt(listAt(record.answer_attribution).at(-1));
-    if (raw.length > 1) {
-      yield { left_out: leftOut.shared };
-      return;
-    }
-    yield rowOf(
-      {
-        // A sample is written once for each figure that it counts in.
-        id: [evaluation_result_id ?? evaluation_name, sample_id].filter((part) => part != null).join("/"),
-        prompt: recordAt(input).raw,
-        response: raw[0] ?? messages ?? attribution.extracted_value,
-        gold: recordAt(input).reference,
-        theirs: recordAt(evaluation).is_correct,
-        extracted: attribution.extracted_value,
-      },
-      record,
-      reading,
-    );
+    if (raw.length > 1) return { left_out: leftOut.shared };
+    return {
+      // A sample is written once for each figure that it counts in.
+      id: [evaluation_result_id ?? evaluation_name, sample_id].filter((part) => part != null).join("/"),
+      prompt: recordAt(input).raw,
+      response: raw[0] ?? messages ?? attribution.extracted_value,
+      gold: recordAt(input).reference,
+      theirs: recordAt(evaluation).is_correct,
+      extracted: attribution.extracted_value,
+    };
   },
 };

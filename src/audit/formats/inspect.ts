@@ -3,14 +3,12 @@
 // {"id": 1, "epoch": 1, "input": "…", "target": "18", "messages": […], "output": {"choices": [{"message": {…}}]},
 //  "scores": {"match": {"value": "C", "answer": "18"}}, "attachments": {"HASH": "…"}}
 
-import { type Entry, type Format, isRecord, leftOut, listAt, recordAt, rowOf, textOf } from "../row.ts";
+import { type Entry, type Format, isRecord, leftOut, listAt, recordAt, textOf } from "../row.ts";
 
-const rows: Format["rows"] = function* (sample, reading) {
+const rows: Format["rows"] = (sample) => {
   const { id, epoch, input, target, choices, messages, output, error, invalidation, attachments } = sample;
-  if (isRecord(error) || isRecord(invalidation)) {
-    yield { left_out: isRecord(error) ? leftOut.failed : "the sample was invalidated" };
-    return;
-  }
+  if (isRecord(error) || isRecord(invalidation))
+    return { left_out: isRecord(error) ? leftOut.failed : "the sample was invalidated" };
   // A text that two places share is only in `attachments`.
   const attached = recordAt(attachments);
   const hasAttached = Object.keys(attached).length > 0;
@@ -26,24 +24,18 @@ const rows: Format["rows"] = function* (sample, reading) {
       ? kept.unprocessed_answer
       : (textOf(recordAt(choice).message) ?? said.completion),
   );
-  if (scorer === "aime_scorer" && !("cleaned_answer" in kept) && !String(response).includes("\n")) {
-    yield { left_out: leftOut.cut };
-    return;
-  }
+  if (scorer === "aime_scorer" && !("cleaned_answer" in kept) && !String(response).includes("\n"))
+    return { left_out: leftOut.cut };
   const chat = listAt(whole(messages)).filter((each) => !isRecord(each) || each.role !== "assistant");
-  yield rowOf(
-    {
-      id: Number(epoch) > 1 ? `${String(id)}, epoch ${String(epoch)}` : id,
-      prompt: chat.length > 0 ? chat : whole(input),
-      response,
-      // If a question has several letters, all are required.
-      gold: Array.isArray(target) && Array.isArray(choices) ? target.join(", ") : whole(target),
-      theirs: scoreOf(isRecord(value) ? Object.values(value)[0] : value),
-      extracted: whole(answer),
-    },
-    sample,
-    reading,
-  );
+  return {
+    id: Number(epoch) > 1 ? `${String(id)}, epoch ${String(epoch)}` : id,
+    prompt: chat.length > 0 ? chat : whole(input),
+    response,
+    // If a question has several letters, all are required.
+    gold: Array.isArray(target) && Array.isArray(choices) ? target.join(", ") : whole(target),
+    theirs: scoreOf(isRecord(value) ? Object.values(value)[0] : value),
+    extracted: whole(answer),
+  };
 };
 
 /** Inspect's letters: correct, incorrect and no answer; `P` is half a point. */

@@ -4,34 +4,31 @@
 // The rows of one filter follow those of another, with the same documents; the first filter of the file is audited.
 
 import { isPythonList, pythonList } from "../python.ts";
-import { type Entry, type Format, has, type LeftOut, leftOut, listAt, recordAt, rowOf } from "../row.ts";
+import { type Entry, type Format, has, type LeftOut, leftOut, listAt, recordAt } from "../row.ts";
 
 export const lmEval: Format = {
   name: "lm-eval",
   marks: "doc_id, filtered_resps and target",
   recognise: (head) => has(head, "doc_id", "filtered_resps", "target"),
   begin: (head) => (head.of === "rows" ? (head.first.filter ?? null) : null),
-  *rows(record, reading) {
+  rows(record, reading) {
     const { doc_id, target, resps, filtered_resps, filter = null, metrics } = record;
     if (filter !== reading.begun) {
-      yield { left_out: `the filter ${String(filter)}: documents that were audited with a different filter` };
-      return;
+      return {
+        left_out: `the filter ${String(filter)}: documents that were audited with a different filter`,
+      };
     }
     const gold = goldOf(target, recordAt(record.doc));
-    if (gold === undefined) {
-      yield { left_out: leftOut.listGold };
-      return;
-    }
+    if (gold === undefined) return { left_out: leftOut.listGold };
     const response = responseOf(resps, filtered_resps);
     if (typeof response === "object") {
-      yield response;
-      return;
+      return response;
     }
-    const found = { id: doc_id, prompt: promptOf(record.arguments), response, gold };
     const [metric] = listAt(metrics).filter((name) => typeof name === "string" && isScore(record[name]));
     const [filtered] = listAt(filtered_resps);
     const extracted = typeof filtered === "string" ? filtered : listAt(filtered)[0];
-    yield rowOf({ ...found, theirs: record[String(metric)], extracted }, record, reading);
+    const prompt = promptOf(record.arguments);
+    return { id: doc_id, prompt, response, gold, theirs: record[String(metric)], extracted };
   },
 };
 

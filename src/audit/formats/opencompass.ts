@@ -3,7 +3,7 @@
 // in parts (SET_0.json, SET_1.json) are counted on. Where a set is asked several times, its replicas follow one another
 // among the predictions, and a detail has a list with one value for each: {"example_abbr": "…", "correct": [true, false]}.
 
-import { type Entry, type Format, isRecord, leftOut, listAt, recordAt, rowOf } from "../row.ts";
+import { type Entry, type Format, isRecord, leftOut, listAt, recordAt } from "../row.ts";
 
 export const openCompass: Format = {
   name: "OpenCompass",
@@ -33,27 +33,23 @@ export const openCompass: Format = {
       yield { id, said: prediction, detail, isShifted: !fits };
     }
   },
-  *rows(record, reading) {
+  rows(record) {
     const [said, detail] = [recordAt(record.said), recordAt(record.detail)];
     const response = said.prediction ?? detail.origin_prediction ?? detail.prediction ?? detail.pred;
     const written = detail.references ?? detail.answer ?? detail.answers ?? detail.gold;
-    if (record.isShifted) yield { left_out: "the number of verdicts differs from the number of predictions" };
+    if (record.isShifted)
+      return { left_out: "the number of verdicts differs from the number of predictions" };
     // The list that a parser printed: [18, '18'].
-    else if (said.gold === undefined && typeof written === "string" && /^\s*\[.*\]\s*$/s.test(written))
-      yield { left_out: leftOut.listGold };
-    else
-      yield rowOf(
-        {
-          id: record.id,
-          prompt: turns(said.origin_prompt ?? detail.prompt),
-          response: Array.isArray(response) ? response[0] : response,
-          gold: said.gold ?? written,
-          theirs: correctOf(detail),
-          extracted: detail.predictions ?? detail.pred,
-        },
-        record,
-        reading,
-      );
+    if (said.gold === undefined && typeof written === "string" && /^\s*\[.*\]\s*$/s.test(written))
+      return { left_out: leftOut.listGold };
+    return {
+      id: record.id,
+      prompt: turns(said.origin_prompt ?? detail.prompt),
+      response: Array.isArray(response) ? response[0] : response,
+      gold: said.gold ?? written,
+      theirs: correctOf(detail),
+      extracted: detail.predictions ?? detail.pred,
+    };
   },
 };
 

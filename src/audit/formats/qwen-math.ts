@@ -3,28 +3,23 @@
 // {"idx": 0, "question": "…", "gt": "18", "code": ["… \\boxed{18}"], "pred": ["18"], "score": [true]}
 // A comparison that ran out of time was saved as False.
 
-import { type Format, has, leftOut, listAt, rowOf } from "../row.ts";
+import { type Format, has, leftOut, listAt } from "../row.ts";
 
 export const qwenMath: Format = {
   name: "Qwen2.5-Math",
   marks: "gt, pred and code",
   recognise: (head) => has(head, "gt", "pred", "code"),
-  *rows(record, reading) {
+  rows(record) {
     const { idx, question, gt, code, pred, score } = record;
     const [codes, preds, scores] = [listAt(code), listAt(pred), listAt(score)];
-    if (codes.length === 0) yield { left_out: leftOut.noResponse };
-    for (const [sample, response] of codes.entries())
-      yield rowOf(
-        {
-          id: sample === 0 ? idx : `${String(idx)}, sample ${sample}`,
-          prompt: question,
-          response,
-          gold: gt,
-          theirs: scores[sample],
-          extracted: preds[sample],
-        },
-        record,
-        reading,
-      );
+    if (codes.length === 0) return { left_out: leftOut.noResponse };
+    return codes.map((response, sample) => ({
+      id: sample === 0 ? idx : `${String(idx)}, sample ${sample}`,
+      prompt: question,
+      response,
+      gold: gt,
+      theirs: scores[sample],
+      extracted: preds[sample],
+    }));
   },
 };

@@ -1,7 +1,7 @@
 // TRL (huggingface/trl): completions/completions_00010.parquet with step, prompt, completion, a column for each reward
 // function, and advantage. There is no gold unless it was logged; `--golds` joins the training rows by their prompts.
 
-import { type Entry, type Format, goldNames, has, rowOf } from "../row.ts";
+import { type Entry, type Format, goldNames, has } from "../row.ts";
 
 const known = new Set(["step", "prompt", "completion", "advantage"]);
 
@@ -9,18 +9,14 @@ export const trl: Format = {
   name: "TRL",
   marks: "the columns step, prompt, completion and advantage",
   recognise: (head) => has(head, ...known),
-  *rows(record, reading) {
+  rows(record) {
     const gold = goldNames.find((name) => record[name] !== undefined && record[name] !== null);
-    yield rowOf(
-      {
-        prompt: record.prompt,
-        response: record.completion,
-        gold: gold && record[gold],
-        theirs: rewardOf(record, gold),
-      },
-      record,
-      reading,
-    );
+    return {
+      prompt: record.prompt,
+      response: record.completion,
+      gold: gold && record[gold],
+      theirs: rewardOf(record, gold),
+    };
   },
 };
 
