@@ -34,6 +34,10 @@ export function addressOf(path: readonly (string | number)[], query: Query | URL
   return `#/${path.map((part) => encodeURIComponent(part)).join("/")}${search === "" ? "" : `?${search}`}`;
 }
 
+/** The path of a request to the server. */
+export const apiPath = (path: readonly string[], query?: Query): string =>
+  `api/${addressOf(path, query).slice(2)}`;
+
 /** Typing replaces the entry in the history, a choice adds one. */
 export function goTo(address: string, how: "push" | "replace" = "push"): void {
   if (address === location.hash) return;

@@ -7,7 +7,7 @@ import type { SamplePage } from "../../src/view/api.ts";
 import { noteFalseEquation, noteGrades } from "../../src/view/odd.ts";
 import { codeOf, type SampleTable } from "../../src/view/sample-table.ts";
 import { shownParts } from "../../src/view/shown-parts.ts";
-import { addressOf } from "../address.ts";
+import { apiPath } from "../address.ts";
 import { check } from "../math/checks.ts";
 import { ask } from "../server.ts";
 
@@ -82,8 +82,7 @@ export function useDoubts(table: SampleTable | undefined, version: number, isWan
 
 export const samplePath = (table: SampleTable, row: number, run: string): string => {
   const { task, problem } = table.problems[table.problem.at(row)]!;
-  const sample = String(table.sample.at(row));
-  return `api/runs/${encodeURIComponent(run)}/sample${addressOf([], { task, problem, sample }).slice(2)}`;
+  return apiPath(["runs", run, "sample"], { task, problem, sample: table.sample.at(row) });
 };
 
 /** For each table, the position of the first false equation of a row; null if the row was checked and has none. */

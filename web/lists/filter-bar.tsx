@@ -9,6 +9,7 @@ import { visible } from "../math/visible.ts";
 import { stateWords, VerdictMark } from "../parts/verdict-mark.tsx";
 import { count } from "../words.ts";
 import { ColumnChooser, knownColumns } from "./columns.tsx";
+import { Choice, Segments, toggled } from "./controls.tsx";
 import { type Chosen, filterNames, views } from "./filters.ts";
 import { LabelFilter } from "./labels.tsx";
 import { oddWords } from "./odd-samples.tsx";
@@ -40,26 +41,23 @@ export function FilterBar({ run, name, query, table, version, chosen, tasks }: F
   const known = useMemo(() => knownValues(table), [table, version]);
   const columns = useMemo(() => knownColumns(table), [table, version]);
   const { filter, sort, view } = chosen;
+  const numberOf = (state: State) => known.states[codeOf(state)] ?? 0;
   const isFiltered = filterNames.some((name) => query.has(name));
   return (
     <div class="filter-bar" role="search" aria-label="Filter samples">
-      <div class="segments" role="group" aria-label="Verdict">
-        <button type="button" aria-pressed={!filter.verdict} onClick={() => choose({ verdict: undefined })}>
-          all
-        </button>
-        {verdicts.map((state) => {
-          const number = known.states[codeOf(state)] ?? 0;
-          return number > 0 || filter.verdict === state ? (
-            <button
-              key={state}
-              type="button"
-              aria-pressed={filter.verdict === state}
-              onClick={() => choose({ verdict: filter.verdict === state ? undefined : state })}
-            >
-              <VerdictMark state={state} /> {stateWords[state]} <span class="muted">{count(number)}</span>
-            </button>
-          ) : null;
-        })}
+      <Segments
+        label="Verdict"
+        values={verdicts.filter((state) => numberOf(state) > 0 || filter.verdict === state)}
+        chosen={filter.verdict}
+        hasAll
+        show={(state) => (
+          <>
+            <VerdictMark state={state} /> {stateWords[state]}{" "}
+            <span class="muted">{count(numberOf(state))}</span>
+          </>
+        )}
+        onChoose={(state) => choose({ verdict: toggled(filter.verdict, state) })}
+      >
         <button
           type="button"
           aria-pressed={filter.truncated === true}
@@ -67,7 +65,7 @@ export function FilterBar({ run, name, query, table, version, chosen, tasks }: F
         >
           truncated
         </button>
-      </div>
+      </Segments>
       <TextField
         label="text in completions"
         value={query.get("text") ?? ""}
@@ -105,18 +103,13 @@ export function FilterBar({ run, name, query, table, version, chosen, tasks }: F
         none={sortWords.order}
         onChoose={(value) => choose({ sort: value })}
       />
-      <div class="segments" role="group" aria-label="View">
-        {views.map((name) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={view === name}
-            onClick={() => choose({ view: name === "grid" ? undefined : name })}
-          >
-            {name === "odd" ? "unusual" : name}
-          </button>
-        ))}
-      </div>
+      <Segments
+        label="View"
+        values={views}
+        chosen={view}
+        show={(name) => (name === "odd" ? "unusual" : name)}
+        onChoose={(name) => choose({ view: name === "grid" ? undefined : name })}
+      />
       {view !== "odd" && <ColumnChooser run={run} query={query} known={columns} view={view} />}
       {filter.odd !== undefined && (
         <button type="button" class="token" onClick={() => choose({ odd: undefined })}>
@@ -176,34 +169,6 @@ function TextField({ label, value, onChange, isSearch = false }: TextFieldProps)
     </label>
   );
 }
-
-interface ChoiceProps {
-  label: string;
-  value: string | undefined;
-  values: readonly string[];
-  words?: Readonly<Record<string, string>>;
-  none?: string;
-  onChoose(value: string | undefined): void;
-}
-
-function Choice({ label, value, values, words = {}, none = "any", onChoose }: ChoiceProps) {
-  const all = value === undefined || values.includes(value) ? values : [...values, value];
-  return (
-    <label class="field">
-      <span>{label}</span>
-      <select value={value ?? ""} onChange={(event) => onChoose(event.currentTarget.value || undefined)}>
-        <option value="">{none}</option>
-        {all.map((each) => (
-          <option key={each} value={each}>
-            {words[each] ?? shortened(visible(each))}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-const shortened = (text: string): string => (text.length > 70 ? `${text.slice(0, 70)}…` : text);
 
 const mostChoices = 100;
 

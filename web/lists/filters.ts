@@ -5,7 +5,7 @@ import type { Found } from "../../src/view/api.ts";
 import { auditKinds, type Filter, type Sort, sorts } from "../../src/view/filter.ts";
 import { findOddity } from "../../src/view/odd.ts";
 import { type SampleTable, type State, states } from "../../src/view/sample-table.ts";
-import { addressOf, type Query } from "../address.ts";
+import { apiPath, type Query } from "../address.ts";
 import { notesOf, useNotesVersion } from "../notes.ts";
 import { useAnswer } from "../server.ts";
 import { hasLabel } from "./labels.tsx";
@@ -42,7 +42,7 @@ export interface Chosen {
 /** The server searches for the phrase; all other conditions are evaluated here. */
 export function useChosen(run: string, query: URLSearchParams, labelled: Filter["labelled"]): Chosen {
   const [text, words] = [query.get("text") ?? "", query.get("words") ?? ""];
-  const find = (asked: Query) => `api/runs/${encodeURIComponent(run)}/find${addressOf([], asked).slice(2)}`;
+  const find = (asked: Query) => apiPath(["runs", run, "find"], asked);
   const path = text.length >= 2 ? find({ text }) : undefined;
   const inProblems = words.length >= 2 ? find({ text: words, in: "problems" }) : undefined;
   const found = useAnswer<Found>(path, run);

@@ -3,6 +3,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { useListKeys } from "../keys.ts";
 
 interface RowsProps {
   count: number;
@@ -80,5 +81,56 @@ export function Rows(props: RowsProps) {
         ))}
       </div>
     </div>
+  );
+}
+
+/** A cell of a row. */
+export const Cell = (props: { class?: string | undefined; title?: string; children: ComponentChildren }) => (
+  <span role="cell" {...props} />
+);
+
+export interface ListColumn<Row> {
+  name: string;
+  /** The class of its heading. */
+  class?: string;
+  /** A `Cell`. */
+  show(row: Row, place: number): ComponentChildren;
+}
+
+interface ListProps<Row> extends Pick<RowsProps, "label" | "kind" | "shared"> {
+  rows: readonly Row[];
+  columns: readonly ListColumn<Row>[];
+  rowHeight?: number;
+  addressOf(row: Row): string;
+  /** Whether it is the row that was opened last. */
+  isLast(row: Row): boolean;
+  /** The text in place of a table without rows. */
+  empty?: string;
+}
+
+/** A list as a table whose rows are opened by keys. */
+export function List<Row>(props: ListProps<Row>) {
+  const { rows, columns, rowHeight = 34, addressOf, isLast, empty, ...more } = props;
+  const at = useListKeys(rows.length, (place) => addressOf(rows[place]!), rows.findIndex(isLast));
+  if (rows.length === 0 && empty !== undefined) return <p class="empty">{empty}</p>;
+  return (
+    <Rows
+      {...more}
+      count={rows.length}
+      rowHeight={rowHeight}
+      role="table"
+      columns={columns.length}
+      shown={at}
+      head={
+        <div class="rows-head" role="row">
+          {columns.map(({ name, class: kind }) => (
+            <span key={name} role="columnheader" class={kind}>
+              {name}
+            </span>
+          ))}
+        </div>
+      }
+      row={(place) => columns.map(({ show }) => show(rows[place]!, place))}
+    />
   );
 }

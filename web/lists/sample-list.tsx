@@ -90,30 +90,22 @@ export function SampleList({ grid, table, run, name, query }: SamplesProps) {
   );
 }
 
-/** Samples as the rows of a file; as in all files, they are counted from 0. */
-export function samplesAsRows(table: SampleTable, rows: readonly number[], run: string): FileRow[] {
+/** A sample as a row of a file; as in all files, samples are counted from 0. */
+export function sampleAsRow(table: SampleTable, run: string): (row: number) => FileRow {
   const columns = knownColumns(table);
-  return rows.map((row) => sampleAsRow(table, row, run, columns));
-}
-
-function sampleAsRow(
-  table: SampleTable,
-  row: number,
-  run: string,
-  columns: ReturnType<typeof knownColumns>,
-): FileRow {
-  const { task, problem, statement, gold } = table.problems[table.problem.at(row)]!;
-  const known = columns.map(({ name, at }) => [name, at(row) ?? null]);
-  return {
-    task,
-    problem,
-    sample: table.sample.at(row),
-    verdict: stateOf(table.state.at(row)),
-    answer: table.text(table.answer.at(row)) ?? null,
-    gold: gold.length === 1 ? gold[0]! : JSON.stringify(gold),
-    truncated: table.isCutOff(row),
-    ...Object.fromEntries(known),
-    ...noteColumns(run, aboutOf(table, row)),
-    statement,
+  return (row) => {
+    const { task, problem, statement, gold } = table.problems[table.problem.at(row)]!;
+    return {
+      task,
+      problem,
+      sample: table.sample.at(row),
+      verdict: stateOf(table.state.at(row)),
+      answer: table.text(table.answer.at(row)) ?? null,
+      gold: gold.length === 1 ? gold[0]! : JSON.stringify(gold),
+      truncated: table.isCutOff(row),
+      ...Object.fromEntries(columns.map(({ name, at }) => [name, at(row) ?? null])),
+      ...noteColumns(run, aboutOf(table, row)),
+      statement,
+    };
   };
 }

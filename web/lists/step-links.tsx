@@ -1,18 +1,29 @@
 // The position in a list, with links to the previous and the next item and their keys.
 
+import type { VNode } from "preact";
+import { goTo } from "../address.ts";
+import { useKeys } from "../keys.ts";
 import { count } from "../words.ts";
 
-interface StepLinksProps {
-  /** The name of the list for screen readers. */
-  label: string;
-  /** The place in the list, from 0; below 0 if it is not in it. */
-  here: number;
-  of: number;
-  before: string | undefined;
-  after: string | undefined;
-}
-
-export function StepLinks({ label, here, of, before, after }: StepLinksProps) {
+/**
+ * Binds the keys, and returns the links.
+ * @param label the name of the list for screen readers
+ * @param here the place in the list, from 0; below 0 if it is not in it
+ * @param isEntered whether the list follows an item that is not in it
+ */
+export function useSteps(
+  label: string,
+  here: number,
+  of: number,
+  addressAt: (place: number) => string | undefined,
+  isEntered = false,
+): VNode {
+  const before = here > 0 ? addressAt(here - 1) : undefined;
+  const after = (here >= 0 || isEntered) && here + 1 < of ? addressAt(here + 1) : undefined;
+  useKeys({
+    j: after === undefined ? undefined : () => goTo(after),
+    k: before === undefined ? undefined : () => goTo(before),
+  });
   return (
     <nav class="steps" aria-label={label}>
       {here >= 0 && (

@@ -8,7 +8,7 @@ import {
   SampleTable,
   type TablePart,
 } from "../../src/view/sample-table.ts";
-import { addressOf } from "../address.ts";
+import { apiPath } from "../address.ts";
 import { ask, onChange } from "../server.ts";
 
 interface Held {
@@ -23,8 +23,8 @@ const held = new Map<string, Held>();
 
 async function load(run: string, entry: Held): Promise<void> {
   const { rows, problems, generation, graded, texts } = entry.known;
-  const query = addressOf([], { rows, problems, generation, graded, texts }).slice(2);
-  const part = await ask<TablePart>(`api/runs/${encodeURIComponent(run)}/table${query}`);
+  const asked = { rows, problems, generation, graded, texts };
+  const part = await ask<TablePart>(apiPath(["runs", run, "table"], asked));
   if (part.from < rows) {
     // The journal was replaced, so everything is fetched again.
     entry.table = new SampleTable();

@@ -3,8 +3,7 @@
 
 import { rewardWords } from "../../src/search/reward-words.ts";
 import type { BenchPage, RunList, BenchSample as Sample } from "../../src/view/api.ts";
-import { addressOf, changed, goTo, useOpened } from "../address.ts";
-import { useKeys } from "../keys.ts";
+import { addressOf, apiPath, changed, goTo, useOpened } from "../address.ts";
 import {
   benchRows,
   fateAbout,
@@ -13,7 +12,8 @@ import {
   placeWords,
   readBenchFilter,
 } from "../lists/bench-list.ts";
-import { StepLinks } from "../lists/step-links.tsx";
+import { Choice } from "../lists/controls.tsx";
+import { useSteps } from "../lists/step-links.tsx";
 import { Typeset } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
 import { useNotesVersion } from "../notes.ts";
@@ -34,23 +34,20 @@ interface BenchSampleProps {
 }
 
 const judgedPath = (run: string, subset: string, sample: string): string =>
-  `api/runs/${encodeURIComponent(run)}/judged${addressOf([], { subset, sample }).slice(2)}`;
+  apiPath(["runs", run, "judged"], { subset, sample });
 
 export function BenchSample({ run, subset, sample, query }: BenchSampleProps) {
-  const list = useAnswer<BenchPage>(`api/runs/${encodeURIComponent(run)}/bench`, run);
+  const list = useAnswer<BenchPage>(apiPath(["runs", run, "bench"]), run);
   const { value, error } = useAnswer<Sample>(judgedPath(run, subset, sample), run);
   const other = query.get("with") ?? undefined;
   const beside = useAnswer<Sample>(other && judgedPath(other, subset, sample), other);
   const rows = list.value ? benchRows(list.value.rows, readBenchFilter(query), list.value.run.name) : [];
   useNotesVersion();
   const here = rows.findIndex((row) => row.subset === subset && row.sample === sample);
-  const at = (place: number) => rows[place] && benchAddress(run, rows[place], query);
-  const [before, after] = [here > 0 ? at(here - 1) : undefined, here >= 0 ? at(here + 1) : undefined];
+  const steps = useSteps("Samples that match the filter", here, rows.length, (place) =>
+    benchAddress(run, rows[place]!, query),
+  );
   useOpened(run, JSON.stringify([subset, sample]));
-  useKeys({
-    j: after === undefined ? undefined : () => location.assign(after),
-    k: before === undefined ? undefined : () => location.assign(before),
-  });
   if (error) return <Trouble message={error} />;
   if (!value) return <Loading what="The sample" />;
   return (
@@ -60,13 +57,7 @@ export function BenchSample({ run, subset, sample, query }: BenchSampleProps) {
           {visible(subset)}, sample {visible(sample)}
         </h1>
         <Outcome sample={value} />
-        <StepLinks
-          label="Samples that match the filter"
-          here={here}
-          of={rows.length}
-          before={before}
-          after={after}
-        />
+        {steps}
       </div>
       <section aria-label="Problem" class="statement">
         <Typeset text={value.statement} />
@@ -127,27 +118,17 @@ function Beside({ run, subset, sample, query }: BenchSampleProps) {
   );
   if (others.length === 0) return null;
   return (
-    <label class="field beside-field">
-      <span>Compare with the judgement of</span>
-      <select
-        value={query.get("with") ?? ""}
-        onChange={(event) =>
-          goTo(
-            addressOf(
-              ["run", run, subset, sample],
-              changed(keptOfBench(query), { with: event.currentTarget.value || undefined }),
-            ),
-          )
-        }
-      >
-        <option value="">no other run</option>
-        {others.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {visible(name)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Choice
+      class=" beside-field"
+      label="Compare with the judgement of"
+      value={query.get("with") ?? undefined}
+      values={others.map(({ id }) => id)}
+      words={Object.fromEntries(others.map(({ id, name }) => [id, visible(name)]))}
+      none="no other run"
+      onChoose={(other) =>
+        goTo(addressOf(["run", run, subset, sample], changed(keptOfBench(query), { with: other })))
+      }
+    />
   );
 }
 

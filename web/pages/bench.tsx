@@ -3,10 +3,10 @@
 import { noF1Words } from "../../src/processbench/metrics.ts";
 import { overWords } from "../../src/runs/figure.ts";
 import type { BenchPage, BenchRow, Figure } from "../../src/view/api.ts";
-import { addressOf, changed, goTo, lastOpened } from "../address.ts";
+import { addressOf, apiPath, changed, goTo, lastOpened } from "../address.ts";
 import { BenchCharts } from "../charts/bench-charts.tsx";
-import { useListKeys } from "../keys.ts";
 import {
+  type BenchFate,
   benchFates,
   benchRows,
   fateAbout,
@@ -15,10 +15,10 @@ import {
   placeWords,
   readBenchFilter,
 } from "../lists/bench-list.ts";
-import { TextFilter } from "../lists/controls.tsx";
+import { Choice, ResultHead, Segments, TextFilter, toggled } from "../lists/controls.tsx";
 import type { FileRow } from "../lists/download.ts";
-import { LabelFilter, Labels, noteColumns, RowsAsFile } from "../lists/labels.tsx";
-import { Rows } from "../lists/rows.tsx";
+import { LabelFilter, Labels, noteColumns } from "../lists/labels.tsx";
+import { Cell, List } from "../lists/rows.tsx";
 import { TypesetLine } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
 import { useNotesVersion } from "../notes.ts";
@@ -38,7 +38,7 @@ interface BenchProps {
 }
 
 export function Bench({ run, query }: BenchProps) {
-  const { value, error } = useAnswer<BenchPage>(`api/runs/${encodeURIComponent(run)}/bench`, run);
+  const { value, error } = useAnswer<BenchPage>(apiPath(["runs", run, "bench"]), run);
   useNotesVersion();
   if (error) return <Trouble message={error} />;
   if (!value) return <Loading what="The run" />;
@@ -72,14 +72,9 @@ export function Bench({ run, query }: BenchProps) {
       <BenchCharts page={value} run={run} query={query} />
       <section class="samples" aria-label="Samples">
         <FilterLine page={value} run={run} query={query} />
-        <div class="result-head">
-          <p class="result-line" role="status">
-            {plural(rows.length, "sample")}
-          </p>
-          {rows.length > 0 && (
-            <RowsAsFile name={value.run.name} rows={() => rows.map((row) => asRow(row, value.run.name))} />
-          )}
-        </div>
+        <ResultHead name={value.run.name} rows={rows} asRow={(row) => asRow(row, value.run.name)}>
+          {plural(rows.length, "sample")}
+        </ResultHead>
         <Samples rows={rows} run={run} name={value.run.name} query={query} />
       </section>
       <Settings settings={value.settings} />
@@ -268,43 +263,32 @@ function FilterLine({ page, run, query }: BenchProps & { page: BenchPage }) {
     goTo(addressOf(["run", run], changed(query, changes)), how);
   const inSubset = page.rows.filter((row) => filter.subset === undefined || row.subset === filter.subset);
   const names = Object.keys(page.subsets);
+  const numberOf = (fate: BenchFate) => inSubset.filter((row) => fateOf(row) === fate).length;
+  const isAlways = (fate: BenchFate) =>
+    fate === "false alarm" || fate === "overlooked" || filter.fate === fate;
   return (
     <div class="filter-bar">
-      <div class="segments" role="group" aria-label="Judged">
-        <button type="button" aria-pressed={!filter.fate} onClick={() => set({ fate: undefined })}>
-          all
-        </button>
-        {benchFates.map((fate) => {
-          const number = inSubset.filter((row) => fateOf(row) === fate).length;
-          const isAlways = fate === "false alarm" || fate === "overlooked" || filter.fate === fate;
-          return number === 0 && !isAlways ? null : (
-            <button
-              key={fate}
-              type="button"
-              title={fateAbout[fate]}
-              aria-pressed={filter.fate === fate}
-              onClick={() => set({ fate: filter.fate === fate ? undefined : fate })}
-            >
-              {fate} <span class="muted">{count(number)}</span>
-            </button>
-          );
-        })}
-      </div>
+      <Segments
+        label="Judged"
+        values={benchFates.filter((fate) => numberOf(fate) > 0 || isAlways(fate))}
+        chosen={filter.fate}
+        hasAll
+        titleOf={(fate) => fateAbout[fate]}
+        show={(fate) => (
+          <>
+            {fate} <span class="muted">{count(numberOf(fate))}</span>
+          </>
+        )}
+        onChoose={(fate) => set({ fate: toggled(filter.fate, fate) })}
+      />
       {names.length > 1 && (
-        <label class="field">
-          <span>subset</span>
-          <select
-            value={filter.subset ?? ""}
-            onChange={(event) => set({ subset: event.currentTarget.value || undefined })}
-          >
-            <option value="">all</option>
-            {names.map((name) => (
-              <option key={name} value={name}>
-                {visible(name)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          label="subset"
+          value={filter.subset}
+          values={names}
+          none="all"
+          onChoose={(subset) => set({ subset })}
+        />
       )}
       {(filter.label !== undefined || filter.prediction !== undefined) && (
         <button type="button" class="token" onClick={() => set({ label: undefined, prediction: undefined })}>
@@ -336,55 +320,50 @@ export const benchAddress = (run: string, { subset, sample }: BenchRow, query: U
 
 function Samples({ rows, run, name, query }: BenchProps & { rows: readonly BenchRow[]; name: string }) {
   const last = lastOpened(run);
-  const at = useListKeys(
-    rows.length,
-    (place) => benchAddress(run, rows[place]!, query),
-    rows.findIndex(({ subset, sample }) => JSON.stringify([subset, sample]) === last),
-  );
-  if (rows.length === 0) return <p class="empty">No sample matches the filter.</p>;
   return (
-    <Rows
-      count={rows.length}
-      rowHeight={34}
+    <List
+      rows={rows}
       label="Samples"
-      role="table"
-      columns={5}
-      shown={at}
       kind="bench-rows"
-      head={
-        <div class="rows-head" role="row">
-          <span role="columnheader">sample</span>
-          <span role="columnheader">judged</span>
-          <span role="columnheader">labelled</span>
-          <span role="columnheader">predicted</span>
-          <span role="columnheader">problem</span>
-        </div>
-      }
-      row={(place) => {
-        const row = rows[place]!;
-        const fate = fateOf(row);
-        const state = fate === "matched" ? "right" : fate === "no prediction" ? "unscored" : "wrong";
-        return (
-          <>
-            <span role="cell" class="clip">
+      addressOf={(row) => benchAddress(run, row, query)}
+      isLast={({ subset, sample }) => JSON.stringify([subset, sample]) === last}
+      empty="No sample matches the filter."
+      columns={[
+        {
+          name: "sample",
+          show: (row) => (
+            <Cell class="clip">
               <a href={benchAddress(run, row, query)}>{visible(row.sample)}</a>
               <Labels run={name} about={{ subset: row.subset, sample: row.sample }} />
-            </span>
-            <span role="cell" class={`verdict ${state}`}>
-              <VerdictMark state={state} /> {fate}
-            </span>
-            <span role="cell">{placeWords(row.label)}</span>
-            <span role="cell">
-              {row.prediction === null
-                ? (row.missing ?? "none").replace("_", " ")
-                : placeWords(row.prediction)}
-            </span>
-            <span role="cell" class="in-statement">
-              <TypesetLine key={row.sample} text={row.statement} />
-            </span>
-          </>
-        );
-      }}
+            </Cell>
+          ),
+        },
+        { name: "judged", show: (row) => <Judged fate={fateOf(row)} /> },
+        { name: "labelled", show: ({ label }) => <Cell>{placeWords(label)}</Cell> },
+        {
+          name: "predicted",
+          show: ({ prediction, missing = "none" }) => (
+            <Cell>{prediction === null ? missing.replace("_", " ") : placeWords(prediction)}</Cell>
+          ),
+        },
+        {
+          name: "problem",
+          show: ({ sample, statement }) => (
+            <Cell class="in-statement">
+              <TypesetLine key={sample} text={statement} />
+            </Cell>
+          ),
+        },
+      ]}
     />
+  );
+}
+
+function Judged({ fate }: { fate: BenchFate }) {
+  const state = fate === "matched" ? "right" : fate === "no prediction" ? "unscored" : "wrong";
+  return (
+    <Cell class={`verdict ${state}`}>
+      <VerdictMark state={state} /> {fate}
+    </Cell>
   );
 }

@@ -2,7 +2,7 @@
 
 import type { ComparePage, RunSummary } from "../../src/view/api.ts";
 import { mostCompared } from "../../src/view/filter.ts";
-import { addressOf, changed, goTo } from "../address.ts";
+import { addressOf, apiPath, changed, goTo } from "../address.ts";
 import { points } from "../charts/interval-bars.tsx";
 import { useKeys } from "../keys.ts";
 import { Rows } from "../lists/rows.tsx";
@@ -22,7 +22,7 @@ interface ManyProps {
 
 export function ManyPage({ runs: given, query }: ManyProps) {
   const ids = [...new Set(given)].slice(0, mostCompared);
-  const asked = useAnswers<RunSummary>(ids.map((id) => `api/runs/${encodeURIComponent(id)}`));
+  const asked = useAnswers<RunSummary>(ids.map((id) => apiPath(["runs", id])));
   useKeys({ u: () => location.assign(addressOf([])) });
   const error = asked.find((each) => each.error)?.error;
   const runs = asked.flatMap(({ value }) => value ?? []);
@@ -41,12 +41,9 @@ export function ManyPage({ runs: given, query }: ManyProps) {
   );
 }
 
-const pairPath = (a: RunSummary, b: RunSummary): string =>
-  `api/compare${addressOf([], { a: a.id, b: b.id }).slice(2)}`;
-
 function Compared({ runs, query }: { runs: readonly RunSummary[]; query: URLSearchParams }) {
   const pairs = runs.flatMap((a, i) => runs.slice(i + 1).map((b) => ({ a, b })));
-  const asked = useAnswers<ComparePage>(pairs.map(({ a, b }) => pairPath(a, b)));
+  const asked = useAnswers<ComparePage>(pairs.map(({ a, b }) => apiPath(["compare"], { a: a.id, b: b.id })));
   const answerOf = (a: RunSummary, b: RunSummary): Asked<ComparePage> =>
     asked[pairs.findIndex((pair) => pair.a === a && pair.b === b)] ?? {};
   return (

@@ -5,10 +5,10 @@ import { useMemo } from "preact/hooks";
 import { quartersOf } from "../../src/runs/figure.ts";
 import type { ComparedProblem, ComparedTask, ComparePage as Page, RunSummary } from "../../src/view/api.ts";
 import { quoted } from "../../src/view/quoted.ts";
-import { addressOf, changed, lastOpened } from "../address.ts";
+import { addressOf, apiPath, changed, lastOpened } from "../address.ts";
 import { DifferenceBar, points } from "../charts/interval-bars.tsx";
-import { useKeys, useListKeys } from "../keys.ts";
-import { Rows } from "../lists/rows.tsx";
+import { useKeys } from "../keys.ts";
+import { Cell, List, type ListColumn } from "../lists/rows.tsx";
 import { visible } from "../math/visible.ts";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { Frame } from "../parts/frame.tsx";
@@ -25,7 +25,7 @@ interface CompareProps {
 }
 
 export function ComparePage({ a, b, query }: CompareProps) {
-  const { value, error } = useAnswer<Page>(`api/compare${addressOf([], { a, b }).slice(2)}`, a);
+  const { value, error } = useAnswer<Page>(apiPath(["compare"], { a, b }), a);
   const problem = query.get("problem");
   const up = addressOf(
     ["compare", a, b],
@@ -153,10 +153,10 @@ function Difference({ task, metric }: { task: ComparedTask; metric: string }) {
 
 /** The cells of the 2 × 2, as addresses name them. */
 const cellNames = { both: "both", a: "a_only", b: "b_only", neither: "neither" } as const;
-type Cell = keyof typeof cellNames;
+type CellName = keyof typeof cellNames;
 
 /** The share of a problem in a cell. */
-const partIn = (problem: ComparedProblem, cell: Cell): number => quartersOf(problem)[cellNames[cell]];
+const partIn = (problem: ComparedProblem, cell: CellName): number => quartersOf(problem)[cellNames[cell]];
 
 function Cells({
   task,
@@ -176,7 +176,7 @@ function Cells({
   const chosen = query.get("cell");
   const right = isJudging ? "as labelled" : "right";
   const wrong = isJudging ? "not as labelled" : "wrong";
-  const cell = (name: Cell, about: string) => {
+  const cell = (name: CellName, about: string) => {
     const number = task.comparison.right_in[cellNames[name]];
     const shown = isByShares ? number.toFixed(1) : count(number);
     return (
@@ -224,7 +224,7 @@ function Cells({
 /** Problems in the cell, by their share in it, then by the difference between the runs. */
 function ordered({ problems }: ComparedTask, cell: string | null): ComparedProblem[] {
   const part = (problem: ComparedProblem): number =>
-    cell !== null && cell in cellNames ? partIn(problem, cell as Cell) : 1;
+    cell !== null && cell in cellNames ? partIn(problem, cell as CellName) : 1;
   return problems
     .filter((problem) => part(problem) > 0)
     .toSorted(
@@ -236,66 +236,41 @@ function ordered({ problems }: ComparedTask, cell: string | null): ComparedProbl
 }
 
 function Problems({ rows, a, b, query }: CompareProps & { rows: readonly ComparedProblem[] }) {
-  const addressAt = (place: number) =>
-    addressOf(["compare", a, b], changed(query, { problem: rows[place]!.problem }));
-  const at = useListKeys(
-    rows.length,
-    addressAt,
-    rows.findIndex(({ problem }) => problem === lastOpened(`${a} ${b}`)),
-  );
-  if (rows.length === 0) return <p class="empty">No problem is in this cell.</p>;
+  const addressFor = ({ problem }: ComparedProblem) =>
+    addressOf(["compare", a, b], changed(query, { problem }));
+  const sideOf = (side: "a" | "b"): ListColumn<ComparedProblem>[] => [
+    {
+      name: `${side.toUpperCase()} right`,
+      class: "number",
+      show: (row) => <Cell class={`number verdict ${shareClass(row[side])}`}>{percent(row[side], 0)}</Cell>,
+    },
+    {
+      name: `${side.toUpperCase()}'s answers`,
+      class: "clip",
+      show: ({ answers: [inA, inB] }) => <Cell class="clip">{visible(side === "a" ? inA : inB)}</Cell>,
+    },
+  ];
   return (
-    <Rows
-      count={rows.length}
-      rowHeight={34}
+    <List
+      rows={rows}
       label="Problems"
-      role="table"
-      columns={6}
-      shown={at}
       kind="compare-rows"
-      head={
-        <div class="rows-head" role="row">
-          <span role="columnheader">problem</span>
-          <span role="columnheader">gold</span>
-          <span role="columnheader" class="number">
-            A right
-          </span>
-          <span role="columnheader" class="clip">
-            A's answers
-          </span>
-          <span role="columnheader" class="number">
-            B right
-          </span>
-          <span role="columnheader" class="clip">
-            B's answers
-          </span>
-        </div>
-      }
-      row={(place) => {
-        const row = rows[place]!;
-        return (
-          <>
-            <span role="cell" class="clip">
-              <a href={addressAt(place)}>{visible(row.problem)}</a>
-            </span>
-            <span role="cell" class="clip muted">
-              {visible(row.gold)}
-            </span>
-            <span role="cell" class={`number verdict ${shareClass(row.a)}`}>
-              {percent(row.a, 0)}
-            </span>
-            <span role="cell" class="clip">
-              {visible(row.answers[0])}
-            </span>
-            <span role="cell" class={`number verdict ${shareClass(row.b)}`}>
-              {percent(row.b, 0)}
-            </span>
-            <span role="cell" class="clip">
-              {visible(row.answers[1])}
-            </span>
-          </>
-        );
-      }}
+      addressOf={addressFor}
+      isLast={({ problem }) => problem === lastOpened(`${a} ${b}`)}
+      empty="No problem is in this cell."
+      columns={[
+        {
+          name: "problem",
+          show: (row) => (
+            <Cell class="clip">
+              <a href={addressFor(row)}>{visible(row.problem)}</a>
+            </Cell>
+          ),
+        },
+        { name: "gold", show: ({ gold }) => <Cell class="clip muted">{visible(gold)}</Cell> },
+        ...sideOf("a"),
+        ...sideOf("b"),
+      ]}
     />
   );
 }

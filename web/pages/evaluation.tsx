@@ -6,15 +6,16 @@ import { intervalWords, percent } from "../../src/runs/figure.ts";
 import type { EvalPage } from "../../src/view/api.ts";
 import type { Groups } from "../../src/view/eval-page.ts";
 import { gridRows, passing, walk } from "../../src/view/filter.ts";
+import { apiPath } from "../address.ts";
 import { EvalCharts } from "../charts/eval-charts.tsx";
 import { AuditKinds } from "../lists/audit-kinds.tsx";
+import { ResultHead } from "../lists/controls.tsx";
 import { useDoubts, useEquations } from "../lists/doubts.ts";
 import { FilterBar } from "../lists/filter-bar.tsx";
 import { foundKey, isGrade, useChosen, useLabelled } from "../lists/filters.ts";
-import { RowsAsFile } from "../lists/labels.tsx";
 import { OddSamples } from "../lists/odd-samples.tsx";
 import { SampleGrid } from "../lists/sample-grid.tsx";
-import { SampleList, samplesAsRows } from "../lists/sample-list.tsx";
+import { SampleList, sampleAsRow } from "../lists/sample-list.tsx";
 import { useTable } from "../lists/tables.ts";
 import { visible } from "../math/visible.ts";
 import { EvalFigures } from "../parts/eval-figures.tsx";
@@ -84,7 +85,7 @@ interface EvaluationProps {
 }
 
 export function Evaluation({ run, query }: EvaluationProps) {
-  const page = useAnswer<EvalPage>(`api/runs/${encodeURIComponent(run)}/eval`, run);
+  const page = useAnswer<EvalPage>(apiPath(["runs", run, "eval"]), run);
   const { table, version, error } = useTable(run);
   const name = page.value?.run.name ?? "";
   const chosen = useChosen(run, query, useLabelled(name, table, query));
@@ -137,19 +138,18 @@ export function Evaluation({ run, query }: EvaluationProps) {
           chosen={chosen}
           tasks={Object.keys(tasks)}
         />
-        <div class="result-head">
-          <p class="result-line" role="status">
-            {chosen.searching
-              ? "Searching …"
-              : chosen.view === "odd"
-                ? "Samples with unusual text; the filter does not apply here"
-                : `${plural(samples, "sample")} of ${plural(grid.length, "problem")}`}
-            {chosen.trouble && <span class="row-trouble"> {chosen.trouble}</span>}
-          </p>
-          {chosen.view !== "odd" && samples > 0 && (
-            <RowsAsFile name={name} rows={() => samplesAsRows(table, walk(grid), name)} />
-          )}
-        </div>
+        <ResultHead
+          name={name}
+          rows={chosen.view === "odd" ? [] : walk(grid)}
+          asRow={sampleAsRow(table, name)}
+        >
+          {chosen.searching
+            ? "Searching …"
+            : chosen.view === "odd"
+              ? "Samples with unusual text; the filter does not apply here"
+              : `${plural(samples, "sample")} of ${plural(grid.length, "problem")}`}
+          {chosen.trouble && <span class="row-trouble"> {chosen.trouble}</span>}
+        </ResultHead>
         {chosen.view === "odd" ? (
           <OddSamples table={table} version={version} run={run} doubts={doubts} checked={checked} />
         ) : chosen.view === "grid" ? (

@@ -6,19 +6,19 @@ import { orDash } from "../../src/runs/figure.ts";
 import type { RolloutItem, RolloutsPage } from "../../src/view/api.ts";
 import {
   factsOf,
+  type RolloutOutcome,
   rewardByLength,
   rolloutOutcomes,
   type WindowFacts,
   windowsOf,
 } from "../../src/view/rollout-windows.ts";
-import { addressOf, changed, goTo, lastOpened, useOpened } from "../address.ts";
+import { addressOf, apiPath, changed, goTo, lastOpened, useOpened } from "../address.ts";
 import { type Bar, Histogram } from "../charts/histogram.tsx";
 import { OutcomeChart } from "../charts/outcome-chart.tsx";
-import { useKeys, useListKeys } from "../keys.ts";
+import { ResultHead, Segments } from "../lists/controls.tsx";
 import type { FileRow } from "../lists/download.ts";
-import { RowsAsFile } from "../lists/labels.tsx";
-import { Rows } from "../lists/rows.tsx";
-import { StepLinks } from "../lists/step-links.tsx";
+import { Cell, List } from "../lists/rows.tsx";
+import { useSteps } from "../lists/step-links.tsx";
 import { Typeset } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
 import { LongText } from "../parts/long-text.tsx";
@@ -36,7 +36,7 @@ const chosenIn = (query: URLSearchParams): number[] =>
   (query.get("windows") ?? "").split(",").filter(Boolean).map(Number);
 
 export function Rollouts({ run, query }: RolloutsProps) {
-  const { value, error } = useAnswer<RolloutsPage>(`api/runs/${encodeURIComponent(run)}/rollouts`, run);
+  const { value, error } = useAnswer<RolloutsPage>(apiPath(["runs", run, "rollouts"]), run);
   const by = query.get("by") === "time" ? "time" : "items";
   const windows = useMemo(
     () => (value ? windowsOf(value.columns, by).map((window) => factsOf(value.columns, window)) : []),
@@ -71,20 +71,15 @@ export function Rollouts({ run, query }: RolloutsProps) {
           <h2>
             Outcomes in {windows.length} windows of equal {by === "items" ? "size" : "duration"}
           </h2>
-          <div class="segments" role="group" aria-label="Windows">
-            {(["items", "time"] as const).map((name) => (
-              <button
-                key={name}
-                type="button"
-                aria-pressed={by === name}
-                onClick={() =>
-                  goTo(addressOf(["run", run], changed(query, { by: name, windows: undefined })))
-                }
-              >
-                by {name}
-              </button>
-            ))}
-          </div>
+          <Segments
+            label="Windows"
+            values={["items", "time"]}
+            chosen={by}
+            show={(name) => `by ${name}`}
+            onChoose={(name) =>
+              goTo(addressOf(["run", run], changed(query, { by: name, windows: undefined })))
+            }
+          />
         </div>
         <OutcomeChart
           windows={windows.map(({ from, to, items, shares }, place) => ({
@@ -243,99 +238,71 @@ const asRow = ({ columns }: RolloutsPage, row: number): FileRow => ({
 
 function Items({ run, query, page, windows }: ItemsProps) {
   const rows = useMemo(() => rowsOf(page, query, windows), [page, query, windows]);
-  const addressAt = (place: number) => addressOf(["run", run, rows[place]!], keptOfRollouts(query));
-  const at = useListKeys(
-    rows.length,
-    addressAt,
-    rows.findIndex((row) => String(row) === lastOpened(run)),
-  );
+  const addressFor = (row: number) => addressOf(["run", run, row], keptOfRollouts(query));
   const { columns } = page;
-  const asked = query.get("outcome");
+  const set = (outcome: RolloutOutcome | undefined) =>
+    goTo(addressOf(["run", run], changed(query, { outcome })));
   return (
     <section class="samples" aria-label="Items">
       <div class="filter-bar">
-        <div class="segments" role="group" aria-label="Outcome">
-          {[undefined, ...rolloutOutcomes].map((outcome) => (
-            <button
-              key={outcome ?? "all"}
-              type="button"
-              aria-pressed={(asked ?? undefined) === outcome}
-              onClick={() => goTo(addressOf(["run", run], changed(query, { outcome })))}
-            >
-              {outcome ?? "all"}
-            </button>
-          ))}
-        </div>
-        <div class="result-head">
-          <p class="result-line" role="status">
-            {plural(rows.length, "item")}
-          </p>
-          {rows.length > 0 && (
-            <RowsAsFile name={page.run.name} rows={() => rows.map((row) => asRow(page, row))} />
-          )}
-        </div>
+        <Segments
+          label="Outcome"
+          values={rolloutOutcomes}
+          chosen={(query.get("outcome") ?? undefined) as RolloutOutcome | undefined}
+          hasAll
+          onChoose={set}
+        />
+        <ResultHead name={page.run.name} rows={rows} asRow={(row) => asRow(page, row)}>
+          {plural(rows.length, "item")}
+        </ResultHead>
       </div>
-      <Rows
-        count={rows.length}
-        rowHeight={34}
+      <List
+        rows={rows}
         label="Items"
-        role="table"
-        columns={5}
-        shown={at}
         kind="item-rows"
-        head={
-          <div class="rows-head" role="row">
-            {["item", "outcome", "reward", "characters", "time"].map((name) => (
-              <span key={name} role="columnheader">
-                {name}
-              </span>
-            ))}
-          </div>
-        }
-        row={(place) => {
-          const row = rows[place]!;
-          return (
-            <>
-              <span role="cell">
-                <a href={addressAt(place)}>{count(row + 1)}</a>
-              </span>
-              <span role="cell">{rolloutOutcomes[columns.outcome[row]!]}</span>
-              <span role="cell">
+        addressOf={addressFor}
+        isLast={(row) => String(row) === lastOpened(run)}
+        columns={[
+          {
+            name: "item",
+            show: (row) => (
+              <Cell>
+                <a href={addressFor(row)}>{count(row + 1)}</a>
+              </Cell>
+            ),
+          },
+          { name: "outcome", show: (row) => <Cell>{rolloutOutcomes[columns.outcome[row]!]}</Cell> },
+          {
+            name: "reward",
+            show: (row) => (
+              <Cell>
                 {orDash(columns.reward[row], (reward) =>
                   reward.toLocaleString("en", { maximumFractionDigits: 3 }),
                 )}
-              </span>
-              <span role="cell">{count(columns.characters[row]!)}</span>
-              <span role="cell" class="muted">
-                {timeOf(columns.time[row])}
-              </span>
-            </>
-          );
-        }}
+              </Cell>
+            ),
+          },
+          { name: "characters", show: (row) => <Cell>{count(columns.characters[row]!)}</Cell> },
+          { name: "time", show: (row) => <Cell class="muted">{timeOf(columns.time[row])}</Cell> },
+        ]}
       />
     </section>
   );
 }
 
 export function Rollout({ run, row, query }: RolloutsProps & { row: number }) {
-  const path = `api/runs/${encodeURIComponent(run)}`;
-  const { value, error } = useAnswer<RolloutItem>(`${path}/rollout?row=${row}`, run);
-  const page = useAnswer<RolloutsPage>(`${path}/rollouts`, run).value;
+  const { value, error } = useAnswer<RolloutItem>(apiPath(["runs", run, "rollout"], { row }), run);
+  const page = useAnswer<RolloutsPage>(apiPath(["runs", run, "rollouts"]), run).value;
   const rows = useMemo(() => {
     if (!page) return [];
     const windows = windowsOf(page.columns, query.get("by") === "time" ? "time" : "items");
     const chosen = chosenIn(query).flatMap((place) => windows[place] ?? []);
     return rowsOf(page, query, chosen.length > 0 ? chosen : [{ from: 0, to: page.columns.time.length }]);
   }, [page, query]);
-  const here = rows.indexOf(row);
-  const at = (place: number) =>
-    rows[place] === undefined ? undefined : addressOf(["run", run, rows[place]], keptOfRollouts(query));
-  const [before, after] = [here > 0 ? at(here - 1) : undefined, here >= 0 ? at(here + 1) : undefined];
+  const steps = useSteps("Items of the list", rows.indexOf(row), rows.length, (place) =>
+    addressOf(["run", run, rows[place]!], keptOfRollouts(query)),
+  );
   useOpened(run, String(row));
-  useKeys({
-    j: after === undefined ? undefined : () => goTo(after),
-    k: before === undefined ? undefined : () => goTo(before),
-  });
   if (error) return <Trouble message={error} />;
   if (!value) return <Loading what="The item" />;
   return (
@@ -345,7 +312,7 @@ export function Rollout({ run, row, query }: RolloutsProps & { row: number }) {
         <p class="muted">
           {value.outcome} · {visible(value.reward)} · gold {visible(value.gold)} · {visible(value.time)}
         </p>
-        <StepLinks label="Items of the list" here={here} of={rows.length} before={before} after={after} />
+        {steps}
       </div>
       {value.prompt !== "" && (
         <section aria-label="Prompt">

@@ -1,7 +1,7 @@
 // A run of any kind, and one of its problems if the address names one.
 
 import type { RunSummary } from "../../src/view/api.ts";
-import { addressOf } from "../address.ts";
+import { addressOf, apiPath } from "../address.ts";
 import { useKeys } from "../keys.ts";
 import { visible } from "../math/visible.ts";
 import { Frame } from "../parts/frame.tsx";
@@ -26,7 +26,7 @@ interface RunPageProps {
 }
 
 export function RunPage({ run, rest, query }: RunPageProps) {
-  const { value, error } = useAnswer<RunSummary>(`api/runs/${encodeURIComponent(run)}`);
+  const { value, error } = useAnswer<RunSummary>(apiPath(["runs", run]));
   const up = rest.length > 0 ? addressOf(["run", run], query) : addressOf([]);
   useKeys({ u: () => location.assign(up) });
   const name = value ? visible(value.name) : run;

@@ -5,12 +5,12 @@ import { afterThinking } from "../../src/answers/answering-part.ts";
 import type { RunSummary, SamplePage as Sample } from "../../src/view/api.ts";
 import { gridRows, passing, walk } from "../../src/view/filter.ts";
 import { type SampleTable, stateOf } from "../../src/view/sample-table.ts";
-import { addressOf, goTo, useOpened } from "../address.ts";
+import { addressOf, apiPath, goTo, useOpened } from "../address.ts";
 import { useKeys } from "../keys.ts";
 import { useDoubts, useEquations } from "../lists/doubts.ts";
 import { foundKey, isGrade, kept, useChosen, useLabelled } from "../lists/filters.ts";
 import { keyOfSample, sampleAddress } from "../lists/sample-grid.tsx";
-import { StepLinks } from "../lists/step-links.tsx";
+import { useSteps } from "../lists/step-links.tsx";
 import { useTable } from "../lists/tables.ts";
 import { Typeset } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
@@ -32,11 +32,11 @@ interface SamplePageProps {
 }
 
 export function SamplePage({ run, task, problem, sample, query }: SamplePageProps) {
-  const path = `api/runs/${encodeURIComponent(run)}/sample${addressOf([], { task, problem, sample: String(sample) }).slice(2)}`;
+  const path = apiPath(["runs", run, "sample"], { task, problem, sample });
   const { value, error } = useAnswer<Sample>(path, run);
   const [isRaw, setRaw] = useState(false);
   const { table, version } = useTable(run);
-  const name = useAnswer<RunSummary>(`api/runs/${encodeURIComponent(run)}`).value?.name ?? "";
+  const name = useAnswer<RunSummary>(apiPath(["runs", run])).value?.name ?? "";
   const chosen = useChosen(run, query, useLabelled(name, table, query));
   const up = addressOf(["run", run], kept(query));
   const doubts = useDoubts(table, version, isGrade(chosen.filter.odd));
@@ -47,16 +47,16 @@ export function SamplePage({ run, task, problem, sample, query }: SamplePageProp
     [key, table],
   );
   const row = table && rowOf(table, task, problem, sample);
-  const place = row === undefined ? -1 : order.indexOf(row);
-  const address = (at: number) =>
-    table && order[at] !== undefined ? sampleAddress(table, order[at]!, run, query) : undefined;
-  const before = place > 0 ? address(place - 1) : undefined;
-  const after = address(place + 1);
+  const steps = useSteps(
+    "Other samples that match the filter",
+    row === undefined ? -1 : order.indexOf(row),
+    order.length,
+    (place) => table && sampleAddress(table, order[place]!, run, query),
+    true,
+  );
   useOpened(run, keyOfSample(task, problem, sample));
   useKeys({
     a: () => document.querySelector(".reading .answer-mark")?.scrollIntoView({ block: "center" }),
-    j: after === undefined ? undefined : () => goTo(after),
-    k: before === undefined ? undefined : () => goTo(before),
     r: () => setRaw(!isRaw),
     u: () => goTo(up),
   });
@@ -69,13 +69,7 @@ export function SamplePage({ run, task, problem, sample, query }: SamplePageProp
         <h1>
           <span class="muted">{visible(task)}</span> problem {visible(problem)}, sample {sample + 1}
         </h1>
-        <StepLinks
-          label="Other samples that match the filter"
-          here={place}
-          of={order.length}
-          before={before}
-          after={after}
-        />
+        {steps}
       </div>
       {error ? (
         <Trouble message={error}>

@@ -9,12 +9,12 @@ import type {
   TreeIteration,
 } from "../../src/view/api.ts";
 import { searchTree } from "../../src/view/search-tree.ts";
-import { addressOf, changed, useOpened } from "../address.ts";
+import { addressOf, apiPath, changed, useOpened } from "../address.ts";
 import { StripChart } from "../charts/strip-chart.tsx";
 import { treeAxis, treeColumns } from "../charts/tree-columns.ts";
 import { useKeys } from "../keys.ts";
 import { keptOfSearch, readSearchFilter, searchRows } from "../lists/search-list.ts";
-import { StepLinks } from "../lists/step-links.tsx";
+import { useSteps } from "../lists/step-links.tsx";
 import { Typeset } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
 import { useNotesVersion } from "../notes.ts";
@@ -35,15 +35,14 @@ interface SearchProblemProps {
 }
 
 export function SearchProblem({ run, problem, query }: SearchProblemProps) {
-  const path = `api/runs/${encodeURIComponent(run)}`;
-  const list = useAnswer<SearchPage>(`${path}/search`, run);
-  const { value, error } = useAnswer<Problem>(`${path}/problem${addressOf([], { problem }).slice(2)}`, run);
+  const list = useAnswer<SearchPage>(apiPath(["runs", run, "search"]), run);
+  const { value, error } = useAnswer<Problem>(apiPath(["runs", run, "problem"], { problem }), run);
   const rows = list.value ? searchRows(list.value.rows, readSearchFilter(query), list.value.run.name) : [];
   useNotesVersion();
   const here = rows.findIndex((row) => row.problem === problem);
-  const at = (place: number) =>
-    rows[place] && addressOf(["run", run, rows[place].problem], keptOfSearch(query));
-  const [before, after] = [here > 0 ? at(here - 1) : undefined, here >= 0 ? at(here + 1) : undefined];
+  const steps = useSteps("Problems that match the filter", here, rows.length, (place) =>
+    addressOf(["run", run, rows[place]!.problem], keptOfSearch(query)),
+  );
   const iterations = value?.iterations ?? [];
   const selected = selectedIn(value, query);
   const iterationAt = (iteration: number) =>
@@ -61,8 +60,6 @@ export function SearchProblem({ run, problem, query }: SearchProblemProps) {
   const isWalked = value?.draws === "steps";
   useOpened(run, problem);
   useKeys({
-    j: after === undefined ? undefined : () => location.assign(after),
-    k: before === undefined ? undefined : () => location.assign(before),
     ArrowRight: isWalked ? () => move(1) : undefined,
     ArrowLeft: isWalked ? () => move(-1) : undefined,
   });
@@ -76,13 +73,7 @@ export function SearchProblem({ run, problem, query }: SearchProblemProps) {
           <VerdictMark state={markOf(value.row.state)} /> {searchStateWords[value.row.state]}
         </span>
         <p class="muted">{outcomeWords(value)}</p>
-        <StepLinks
-          label="Problems that match the filter"
-          here={here}
-          of={rows.length}
-          before={before}
-          after={after}
-        />
+        {steps}
       </div>
       <section aria-label="Problem" class="statement">
         <Typeset text={value.statement} />

@@ -3,12 +3,11 @@
 import type { ListedChoice, SearchPage, SearchRow } from "../../src/view/api.ts";
 import type { State } from "../../src/view/sample-table.ts";
 import { worklists } from "../../src/view/search-tree.ts";
-import { addressOf, changed, goTo, lastOpened } from "../address.ts";
-import { useListKeys } from "../keys.ts";
-import { TextFilter } from "../lists/controls.tsx";
+import { addressOf, apiPath, changed, goTo, lastOpened } from "../address.ts";
+import { ResultHead, Segments, TextFilter, toggled } from "../lists/controls.tsx";
 import type { FileRow } from "../lists/download.ts";
-import { LabelFilter, Labels, noteColumns, RowsAsFile } from "../lists/labels.tsx";
-import { Rows } from "../lists/rows.tsx";
+import { LabelFilter, Labels, noteColumns } from "../lists/labels.tsx";
+import { Cell, List } from "../lists/rows.tsx";
 import {
   keptOfSearch,
   readSearchFilter,
@@ -42,7 +41,7 @@ export const searchStateWords: Record<SearchRow["state"], string> = {
 };
 
 export function Search({ run, query }: SearchProps) {
-  const { value, error } = useAnswer<SearchPage>(`api/runs/${encodeURIComponent(run)}/search`, run);
+  const { value, error } = useAnswer<SearchPage>(apiPath(["runs", run, "search"]), run);
   useNotesVersion();
   if (error) return <Trouble message={error} />;
   if (!value) return <Loading what="The search" />;
@@ -69,14 +68,11 @@ export function Search({ run, query }: SearchProps) {
       <RewardWorth worth={value.worth} figures={value.figures} rows={value.rows} />
       <section class="samples" aria-label="Problems">
         <FilterLine run={run} query={query} page={value} />
-        <div class="result-head">
-          <p class="result-line" role="status">
-            {filter.list === undefined
-              ? plural(rows.length, "problem")
-              : `${plural(rows.length, "problem")}: ${worklistWords[filter.list].about}`}
-          </p>
-          {rows.length > 0 && <RowsAsFile name={name} rows={() => rows.map((row) => asRow(row, name))} />}
-        </div>
+        <ResultHead name={name} rows={rows} asRow={(row) => asRow(row, name)}>
+          {filter.list === undefined
+            ? plural(rows.length, "problem")
+            : `${plural(rows.length, "problem")}: ${worklistWords[filter.list].about}`}
+        </ResultHead>
         <Problems rows={rows} run={run} name={name} query={query} />
       </section>
       <Settings settings={value.settings} />
@@ -89,42 +85,36 @@ function FilterLine({ run, query, page }: SearchProps & { page: SearchPage }) {
   const filter = readSearchFilter(query);
   const set = (changes: Record<string, string | undefined>, how: "push" | "replace" = "push") =>
     goTo(addressOf(["run", run], changed(query, changes)), how);
+  const numberOf = (state: SearchRow["state"]) => rows.filter((row) => row.state === state).length;
   const listed = (list: (typeof worklists)[number]) =>
     rows.reduce((sum, row) => sum + row.listed.filter(({ lists }) => lists.includes(list)).length, 0);
   return (
     <div class="filter-bar">
-      <div class="segments" role="group" aria-label="Outcome">
-        <button type="button" aria-pressed={!filter.state} onClick={() => set({ state: undefined })}>
-          all
-        </button>
-        {searchStates.map((state) => {
-          const number = rows.filter((row) => row.state === state).length;
-          return number === 0 ? null : (
-            <button
-              key={state}
-              type="button"
-              aria-pressed={filter.state === state}
-              onClick={() => set({ state: filter.state === state ? undefined : state })}
-            >
-              <VerdictMark state={markOf(state)} /> {searchStateWords[state]}{" "}
-              <span class="muted">{count(number)}</span>
-            </button>
-          );
-        })}
-      </div>
-      <div class="segments" role="group" aria-label="Doubtful choices">
-        {worklists.map((list) => (
-          <button
-            key={list}
-            type="button"
-            title={worklistWords[list].about}
-            aria-pressed={filter.list === list}
-            onClick={() => set({ list: filter.list === list ? undefined : list })}
-          >
+      <Segments
+        label="Outcome"
+        values={searchStates.filter((state) => numberOf(state) > 0)}
+        chosen={filter.state}
+        hasAll
+        show={(state) => (
+          <>
+            <VerdictMark state={markOf(state)} /> {searchStateWords[state]}{" "}
+            <span class="muted">{count(numberOf(state))}</span>
+          </>
+        )}
+        onChoose={(state) => set({ state: toggled(filter.state, state) })}
+      />
+      <Segments
+        label="Doubtful choices"
+        values={worklists}
+        chosen={filter.list}
+        titleOf={(list) => worklistWords[list].about}
+        show={(list) => (
+          <>
             {worklistWords[list].name} <span class="muted">{count(listed(list))}</span>
-          </button>
-        ))}
-      </div>
+          </>
+        )}
+        onChoose={(list) => set({ list: toggled(filter.list, list) })}
+      />
       <label class="field">
         <span>sort</span>
         <select value={filter.sort} onChange={(event) => set({ sort: event.currentTarget.value })}>
@@ -151,8 +141,6 @@ const asRow = (row: SearchRow, run: string): FileRow => ({
   statement: row.statement,
 });
 
-const rowHeight = 46;
-
 const problemAddress = (
   run: string,
   { problem }: SearchRow,
@@ -171,82 +159,86 @@ const choiceOf = ({ listed }: SearchRow, query: URLSearchParams): ListedChoice |
 
 function Problems({ rows, run, name, query }: SearchProps & { rows: readonly SearchRow[]; name: string }) {
   const { list } = readSearchFilter(query);
-  const addressAt = (place: number) =>
-    problemAddress(run, rows[place]!, query, list === undefined ? undefined : choiceOf(rows[place]!, query));
-  const at = useListKeys(
-    rows.length,
-    addressAt,
-    rows.findIndex((row) => row.problem === lastOpened(run)),
-  );
-  if (rows.length === 0) return <p class="empty">No problem matches the filter.</p>;
+  const addressFor = (row: SearchRow) =>
+    problemAddress(run, row, query, list === undefined ? undefined : choiceOf(row, query));
   return (
-    <Rows
-      count={rows.length}
-      rowHeight={rowHeight}
+    <List
+      rows={rows}
+      rowHeight={46}
       label="Problems"
-      role="table"
-      columns={6}
-      shown={at}
       kind="search-rows"
-      head={
-        <div class="rows-head" role="row">
-          <span role="columnheader">problem</span>
-          <span role="columnheader">outcome</span>
-          <span role="columnheader">answer</span>
-          <span role="columnheader" class="number">
-            iterations
-          </span>
-          <span role="columnheader" class="number">
-            candidates
-          </span>
-          <span role="columnheader">doubtful choices</span>
-        </div>
-      }
-      row={(place) => {
-        const row = rows[place]!;
-        const choice = choiceOf(row, query);
-        const more = row.listed.length - 1;
-        return (
-          <>
-            <span role="cell" class="two-lines">
+      addressOf={addressFor}
+      isLast={(row) => row.problem === lastOpened(run)}
+      empty="No problem matches the filter."
+      columns={[
+        {
+          name: "problem",
+          show: (row) => (
+            <Cell class="two-lines">
               <span>
-                <a href={addressAt(place)}>{visible(row.problem)}</a>
+                <a href={addressFor(row)}>{visible(row.problem)}</a>
                 <Labels run={name} about={{ problem: row.problem }} />
               </span>
               <span class="muted small in-statement">
                 <TypesetLine key={row.problem} text={row.statement} />
               </span>
-            </span>
-            <span role="cell" class={`verdict ${row.state}`}>
-              <VerdictMark state={markOf(row.state)} /> {searchStateWords[row.state]}
-            </span>
-            <span role="cell" class="two-lines">
-              <span class="clip">{visible(row.answer ?? (row.state === "open" ? "–" : "none"))}</span>
-              <span class="muted small clip">gold {visible(row.gold.join(" or "))}</span>
-            </span>
-            <span role="cell" class="number">
-              {count(row.iterations)}
-            </span>
-            <span role="cell" class="number" title={`${row.distinct} of ${row.drawn} are distinct`}>
-              {count(row.distinct)}
-              <span class="muted">/{count(row.drawn)}</span>
-            </span>
-            <span role="cell" class="two-lines">
-              {choice && (
-                <>
-                  <a class="clip" href={problemAddress(run, row, query, choice)} title={choice.headline}>
-                    iteration {choice.iteration}: {choice.headline}
-                  </a>
-                  <span class="muted small clip">
-                    {choice.lists.map((each) => worklistWords[each].name).join(", ")}
-                    {more > 0 && `, and ${plural(more, "more choice")}`}
-                  </span>
-                </>
-              )}
-            </span>
-          </>
-        );
-      }}
+            </Cell>
+          ),
+        },
+        {
+          name: "outcome",
+          show: ({ state }) => (
+            <Cell class={`verdict ${state}`}>
+              <VerdictMark state={markOf(state)} /> {searchStateWords[state]}
+            </Cell>
+          ),
+        },
+        {
+          name: "answer",
+          show: ({ answer, state, gold }) => (
+            <Cell class="two-lines">
+              <span class="clip">{visible(answer ?? (state === "open" ? "–" : "none"))}</span>
+              <span class="muted small clip">gold {visible(gold.join(" or "))}</span>
+            </Cell>
+          ),
+        },
+        {
+          name: "iterations",
+          class: "number",
+          show: ({ iterations }) => <Cell class="number">{count(iterations)}</Cell>,
+        },
+        {
+          name: "candidates",
+          class: "number",
+          show: ({ distinct, drawn }) => (
+            <Cell class="number" title={`${distinct} of ${drawn} are distinct`}>
+              {count(distinct)}
+              <span class="muted">/{count(drawn)}</span>
+            </Cell>
+          ),
+        },
+        { name: "doubtful choices", show: (row) => <Doubtful row={row} run={run} query={query} /> },
+      ]}
     />
+  );
+}
+
+function Doubtful({ row, run, query }: SearchProps & { row: SearchRow }) {
+  const choice = choiceOf(row, query);
+  const more = row.listed.length - 1;
+  return (
+    <Cell class="two-lines">
+      {choice && (
+        <>
+          <a class="clip" href={problemAddress(run, row, query, choice)} title={choice.headline}>
+            iteration {choice.iteration}: {choice.headline}
+          </a>
+          <span class="muted small clip">
+            {choice.lists.map((each) => worklistWords[each].name).join(", ")}
+            {more > 0 && `, and ${plural(more, "more choice")}`}
+          </span>
+        </>
+      )}
+    </Cell>
   );
 }

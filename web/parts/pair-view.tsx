@@ -10,9 +10,9 @@ import type {
   SearchProblem,
 } from "../../src/view/api.ts";
 import { type State, stateOf } from "../../src/view/sample-table.ts";
-import { addressOf, changed, goTo, useOpened } from "../address.ts";
-import { useKeys } from "../keys.ts";
-import { StepLinks } from "../lists/step-links.tsx";
+import { addressOf, apiPath, changed, goTo, type Query, useOpened } from "../address.ts";
+import { Segments } from "../lists/controls.tsx";
+import { useSteps } from "../lists/step-links.tsx";
 import { useTable } from "../lists/tables.ts";
 import { Typeset } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
@@ -34,14 +34,9 @@ export function PairView({ page, task, pair, rows, query }: PairViewProps) {
   const { a, b } = page;
   const base = ["compare", a.id, b.id];
   const here = rows.findIndex(({ problem }) => problem === pair.problem);
-  const at = (place: number) =>
-    rows[place] &&
-    addressOf(base, changed(query, { problem: rows[place].problem, sa: undefined, sb: undefined }));
-  const [before, after] = [here > 0 ? at(here - 1) : undefined, here >= 0 ? at(here + 1) : undefined];
-  useKeys({
-    j: after === undefined ? undefined : () => location.assign(after),
-    k: before === undefined ? undefined : () => location.assign(before),
-  });
+  const steps = useSteps("Problems of the list", here, rows.length, (place) =>
+    addressOf(base, changed(query, { problem: rows[place]!.problem, sa: undefined, sb: undefined })),
+  );
   useOpened(`${a.id} ${b.id}`, pair.problem);
   const shared = { task, pair, query, base };
   const left = useSolution(a, "a", shared);
@@ -51,7 +46,7 @@ export function PairView({ page, task, pair, rows, query }: PairViewProps) {
       <div class="sample-top">
         <h1>problem {visible(pair.problem)}</h1>
         <p class="muted">gold {visible(pair.gold)}</p>
-        <StepLinks label="Problems of the list" here={here} of={rows.length} before={before} after={after} />
+        {steps}
       </div>
       {left.error || right.error ? (
         <Trouble message={left.error ?? right.error} />
@@ -62,20 +57,13 @@ export function PairView({ page, task, pair, rows, query }: PairViewProps) {
           <section aria-label="Problem" class="statement">
             <Typeset text={left.statement ?? right.statement ?? ""} />
           </section>
-          <div class="segments" role="group" aria-label="Shown as">
-            {(["steps", "words"] as const).map((name) => (
-              <button
-                key={name}
-                type="button"
-                aria-pressed={(query.get("shown") === "words") === (name === "words")}
-                onClick={() =>
-                  goTo(addressOf(base, changed(query, { shown: name === "words" ? name : undefined })))
-                }
-              >
-                {name === "words" ? "word difference" : "side by side"}
-              </button>
-            ))}
-          </div>
+          <Segments
+            label="Shown as"
+            values={["steps", "words"]}
+            chosen={query.get("shown") === "words" ? "words" : "steps"}
+            show={(name) => (name === "words" ? "word difference" : "side by side")}
+            onChoose={(name) => goTo(addressOf(base, changed(query, { shown: name === "words" && name })))}
+          />
           {query.get("shown") === "words" ? (
             <>
               <div class="aligned">
@@ -123,7 +111,7 @@ interface Shared {
 
 function useSolution(run: RunSummary, side: "a" | "b", { task, pair, query, base }: Shared): Solution {
   const name = `${side.toUpperCase()}: ${visible(run.name)}`;
-  const path = `api/runs/${encodeURIComponent(run.id)}`;
+  const pathOf = (what: string, asked: Query) => apiPath(["runs", run.id, what], asked);
   const { problem } = pair;
   const isEval = run.kind === "eval";
   const { table } = useTable(isEval ? run.id : undefined);
@@ -136,19 +124,15 @@ function useSolution(run: RunSummary, side: "a" | "b", { task, pair, query, base
   const asked = query.get(`s${side}`);
   const sample = asked === null ? typical(samples, pair[side] > 0, table) : Number(asked);
   const drawn = useAnswer<SamplePage>(
-    isEval && key && sample !== undefined
-      ? `${path}/sample${addressOf([], { task: key.task, problem, sample: String(sample) }).slice(2)}`
-      : undefined,
+    isEval && key && sample !== undefined ? pathOf("sample", { task: key.task, problem, sample }) : undefined,
     run.id,
   );
   const searched = useAnswer<SearchProblem>(
-    run.kind === "search" ? `${path}/problem${addressOf([], { problem }).slice(2)}` : undefined,
+    run.kind === "search" ? pathOf("problem", { problem }) : undefined,
     run.id,
   );
   const judged = useAnswer<BenchSample>(
-    run.kind === "processbench"
-      ? `${path}/judged${addressOf([], { subset: task, sample: problem }).slice(2)}`
-      : undefined,
+    run.kind === "processbench" ? pathOf("judged", { subset: task, sample: problem }) : undefined,
     run.id,
   );
   if (isEval) {
