@@ -5,6 +5,7 @@ import { rewardHistogram } from "../processbench/bench-figures.ts";
 import { averageFigure, figuresOfSubset } from "../processbench/metrics.ts";
 import { whereFrom } from "../runs/run-file.ts";
 import type { BenchPage, BenchRow, BenchSample, RunSummary } from "./api.ts";
+import { settingLines } from "./eval-page.ts";
 import type { BenchIndex } from "./index/bench-index.ts";
 
 const { compare: order } = new Intl.Collator("en", { numeric: true });
@@ -52,9 +53,9 @@ export function benchPage(index: BenchIndex, run: RunSummary): BenchPage {
 }
 
 export function benchSettings({ run, folder }: BenchIndex): [string, string][] {
-  const { config, data, versions, created } = run!;
+  const { config, data } = run!;
   const { model, identity } = config;
-  const said: [string, unknown][] = [
+  return settingLines(run!, [
     ["folder", folder],
     ["model", model.model ?? model.path],
     ["server", model.baseUrls?.join(", ")],
@@ -62,21 +63,12 @@ export function benchSettings({ run, folder }: BenchIndex): [string, string][] {
     ["votes", config.votes],
     ["a step without a verdict", config.noVerdict],
     ["description", config.desc],
-    ...Object.entries(identity)
-      .filter(([name]) => name !== "model")
-      .map(([name, value]): [string, unknown] => [
-        name,
-        typeof value === "string" ? value : JSON.stringify(value),
-      ]),
-    ...Object.entries(data).map(([name, { source, samples }]): [string, unknown] => [
-      `data of ${name}`,
-      `${whereFrom(source)}, ${counted(samples, "sample")}`,
-    ]),
-    ["begun", created],
-    ["assay", versions.assay],
-    ["node", versions.node],
-  ];
-  return said.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+    ...Object.entries(identity).filter(([name]) => name !== "model"),
+    ...Object.entries(data).map(
+      ([name, { source, samples }]) =>
+        [`data of ${name}`, `${whereFrom(source)}, ${counted(samples, "sample")}`] as const,
+    ),
+  ]);
 }
 
 /** Undefined if there is no such sample. */

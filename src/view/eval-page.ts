@@ -33,9 +33,9 @@ export function evalPage(index: EvalIndex, run: RunSummary): EvalPage {
 }
 
 export function evalSettings({ run, folder }: EvalIndex): [string, string][] {
-  const { config, data, versions, created } = run!;
+  const { config, data } = run!;
   const { model } = config;
-  const said: [string, unknown][] = [
+  return settingLines(run!, [
     ["folder", folder],
     ["model", model.model ?? model.path],
     ["kind of model", model.kind],
@@ -58,11 +58,22 @@ export function evalSettings({ run, folder }: EvalIndex): [string, string][] {
       [`data of ${name}`, whereFrom(source)],
       [`max-tokens of ${name}`, maxNewTokens],
     ]),
+  ]);
+}
+
+/** What is known of the settings of a run, and when and with what it was begun. */
+export function settingLines(
+  { created, versions }: Pick<RunFile, "created" | "versions">,
+  said: readonly (readonly [name: string, value: unknown])[],
+): [string, string][] {
+  const begun = [
     ["begun", created],
     ["assay", versions.assay],
     ["node", versions.node],
-  ];
-  return said.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  ] as const;
+  return [...said, ...begun].flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, typeof value === "object" ? JSON.stringify(value) : String(value)]],
+  );
 }
 
 // The figures of an evaluation by columns of its rows, from results.json. They are shown only while the journal has not

@@ -5,6 +5,7 @@ import { whereFrom } from "../runs/run-file.ts";
 import type { AuditedCandidate } from "../search/audit.ts";
 import { baselineFrom } from "../search/baseline.ts";
 import type { Figure, RunSummary, SearchPage, SearchProblem, SearchSettingsShown } from "./api.ts";
+import { settingLines } from "./eval-page.ts";
 import { rewardWorth } from "./index/reward-worth.ts";
 import type { SearchIndex } from "./index/search-index.ts";
 
@@ -67,17 +68,14 @@ function gainsOver(index: SearchIndex, alone: SearchIndex): number[] {
 
 export function searchSettings({ run }: SearchIndex): [string, string][] {
   if (!run) return [];
-  const { config, source, versions, created } = run;
+  const { config, source } = run;
   const { policy, reward } = config;
-  const said: [string, unknown][] = [
+  return settingLines(run, [
     ["model", policy.model ?? policy.path],
     ["kind of model", policy.kind],
     ["server", policy.baseUrls?.join(", ")],
     ["api", policy.api],
-    ...Object.entries(reward ?? {}).map(([name, value]): [string, unknown] => [
-      `reward model, ${name}`,
-      typeof value === "string" ? value : JSON.stringify(value),
-    ]),
+    ...Object.entries(reward ?? {}).map(([name, value]) => [`reward model, ${name}`, value] as const),
     ["strategy", config.strategy],
     ["aggregate", config.aggregate],
     ["n", config.n],
@@ -88,11 +86,7 @@ export function searchSettings({ run }: SearchIndex): [string, string][] {
     ["prompt", config.prompt ?? "the bare problem"],
     ["seed", config.seed],
     [`data of ${run.task}`, whereFrom(source)],
-    ["begun", created],
-    ["assay", versions.assay],
-    ["node", versions.node],
-  ];
-  return said.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  ]);
 }
 
 /** Undefined if there is no such problem. */

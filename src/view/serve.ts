@@ -18,7 +18,7 @@ import {
   textsOfRollout,
   textsOfSample,
 } from "./checked-texts.ts";
-import { type ComparedRun, comparePage } from "./compare-page.ts";
+import { type ComparedRun, comparePage, type RunIndex } from "./compare-page.ts";
 import { evalPage, findText, groupsAt, longestPhrase, samplePage } from "./eval-page.ts";
 import { BenchIndex } from "./index/bench-index.ts";
 import { cacheFolder } from "./index/cache-folder.ts";
@@ -113,31 +113,11 @@ function dataRoutes(library: Library, notes: NotesFile): DataRoute[] {
     if (!run) throw new HttpError(404, "there is no such run here; it may have been removed");
     return run;
   };
-  const indexOf = async (exchange: Asked): Promise<EvalIndex> => {
-    const run = await runOf(exchange);
-    if (run.problem !== undefined) throw new HttpError(422, run.problem);
+  const indexOf = async <Index extends RunIndex>(asked: Asked, [kind, name]: Kind<Index>): Promise<Index> => {
+    const run = await runOf(asked);
+    if (kind === evaluation[0] && run.problem !== undefined) throw new HttpError(422, run.problem);
     const index = await library.index(run);
-    if (!(index instanceof EvalIndex)) throw new HttpError(422, `the run ${run.name} is not an evaluation`);
-    return index;
-  };
-  const searchOf = async (exchange: Asked): Promise<SearchIndex> => {
-    const run = await runOf(exchange);
-    const index = await library.index(run);
-    if (!(index instanceof SearchIndex)) throw new HttpError(422, `the run ${run.name} is not a search`);
-    return index;
-  };
-  const benchOf = async (exchange: Asked): Promise<BenchIndex> => {
-    const run = await runOf(exchange);
-    const index = await library.index(run);
-    if (!(index instanceof BenchIndex))
-      throw new HttpError(422, `the run ${run.name} is not a ProcessBench run`);
-    return index;
-  };
-  const rolloutsOf = async (exchange: Asked): Promise<RolloutIndex> => {
-    const run = await runOf(exchange);
-    const index = await library.index(run);
-    if (!(index instanceof RolloutIndex))
-      throw new HttpError(422, `the run ${run.name} is not a log of rollouts`);
+    if (!(index instanceof kind)) throw new HttpError(422, `the run ${run.name} is not ${name}`);
     return index;
   };
   const sideOf = async ({ query }: Asked, side: "a" | "b"): Promise<ComparedRun> => {
@@ -166,87 +146,76 @@ function dataRoutes(library: Library, notes: NotesFile): DataRoute[] {
     get("/api/runs", () => library.list()),
     get("/api/notes", () => notes.page()),
     get("/api/runs/:run", async (exchange) => library.summary(await runOf(exchange))),
-    get("/api/runs/:run/eval", async (exchange) => {
-      const run = await runOf(exchange);
-      return {
-        ...evalPage(await indexOf(exchange), await library.summary(run)),
-        groups: await groupsAt(run.folder),
-      };
+    get("/api/runs/:run/eval", async (asked) => {
+      const run = await runOf(asked);
+      const index = await indexOf(asked, evaluation);
+      return { ...evalPage(index, await library.summary(run)), groups: await groupsAt(run.folder) };
     }),
-    get("/api/runs/:run/table", async (exchange) => {
-      const { query } = exchange;
-      const index = await indexOf(exchange);
+    get("/api/runs/:run/table", async (asked) => {
+      const { query } = asked;
+      const index = await indexOf(asked, evaluation);
       return partOf(index.table, index.generation, {
         rows: numberIn(query, "rows"),
         problems: numberIn(query, "problems"),
-        generation: query.get("generation") ?? "",
+        generation: textIn(query, "generation"),
         graded: numberIn(query, "graded"),
         texts: numberIn(query, "texts"),
       });
     }),
     get(
       "/api/runs/:run/sample",
-      async (exchange) => {
-        const { query } = exchange;
-        const index = await indexOf(exchange);
-        const page = await samplePage(
-          index,
-          query.get("task") ?? "",
-          query.get("problem") ?? "",
-          numberIn(query, "sample"),
-        );
-        if (!page) throw new HttpError(404, "the run has no such sample");
-        return page;
+      async (asked) => {
+        const { query } = asked;
+        const index = await indexOf(asked, evaluation);
+        const [task, problem] = [textIn(query, "task"), textIn(query, "problem")];
+        return known(await samplePage(index, task, problem, numberIn(query, "sample")), "run", "sample");
       },
       textsOfSample,
     ),
-    get("/api/runs/:run/find", async (exchange) => {
-      const text = exchange.query.get("text") ?? "";
+    get("/api/runs/:run/find", async (asked) => {
+      const text = textIn(asked.query, "text");
       if (text.length < 2) throw new HttpError(400, "give at least two characters to look for");
       if (text.length > longestPhrase)
         throw new HttpError(400, `give at most ${longestPhrase} characters to look for`);
-      const where = exchange.query.get("in") === "problems" ? "problems" : "completions";
-      return findText(await indexOf(exchange), text, where);
+      const where = asked.query.get("in") === "problems" ? "problems" : "completions";
+      return findText(await indexOf(asked, evaluation), text, where);
     }),
-    get("/api/runs/:run/search", async (exchange) => {
-      const run = await runOf(exchange);
-      const index = await searchOf(exchange);
+    get("/api/runs/:run/search", async (asked) => {
+      const run = await runOf(asked);
+      const index = await indexOf(asked, search);
       return searchPage(index, await library.summary(run), await library.baseline(run));
     }),
     get(
       "/api/runs/:run/problem",
-      async (exchange) => {
-        const page = await searchProblem(await searchOf(exchange), exchange.query.get("problem") ?? "");
-        if (!page) throw new HttpError(404, "the search has no such problem");
-        return page;
+      async (asked) => {
+        const index = await indexOf(asked, search);
+        return known(await searchProblem(index, textIn(asked.query, "problem")), "search", "problem");
       },
       textsOfProblem,
     ),
-    get("/api/runs/:run/bench", async (exchange) => {
-      const run = await runOf(exchange);
-      return benchPage(await benchOf(exchange), await library.summary(run));
+    get("/api/runs/:run/bench", async (asked) => {
+      const run = await runOf(asked);
+      return benchPage(await indexOf(asked, bench), await library.summary(run));
     }),
     get(
       "/api/runs/:run/judged",
-      async (exchange) => {
-        const { query } = exchange;
-        const index = await benchOf(exchange);
-        const page = await benchSample(index, query.get("subset") ?? "", query.get("sample") ?? "");
-        if (!page) throw new HttpError(404, "the run has no such sample");
-        return page;
+      async (asked) => {
+        const { query } = asked;
+        const index = await indexOf(asked, bench);
+        const page = await benchSample(index, textIn(query, "subset"), textIn(query, "sample"));
+        return known(page, "run", "sample");
       },
       textsOfJudged,
     ),
-    get("/api/runs/:run/rollouts", async (exchange) => {
-      const run = await runOf(exchange);
-      return (await rolloutsOf(exchange)).page(await library.summary(run));
+    get("/api/runs/:run/rollouts", async (asked) => {
+      const run = await runOf(asked);
+      return (await indexOf(asked, rollouts)).page(await library.summary(run));
     }),
     get(
       "/api/runs/:run/rollout",
-      async (exchange) => {
-        const item = await (await rolloutsOf(exchange)).item(numberIn(exchange.query, "row"));
-        if (!item) throw new HttpError(404, "the log has no such item");
-        return item;
+      async (asked) => {
+        const index = await indexOf(asked, rollouts);
+        return known(await index.item(numberIn(asked.query, "row")), "log", "item");
       },
       textsOfRollout,
     ),
@@ -255,6 +224,20 @@ function dataRoutes(library: Library, notes: NotesFile): DataRoute[] {
     ),
   ];
 }
+
+/** The class of an index, and what its runs are. */
+type Kind<Index> = readonly [new (...given: never[]) => Index, name: string];
+const evaluation: Kind<EvalIndex> = [EvalIndex, "an evaluation"];
+const search: Kind<SearchIndex> = [SearchIndex, "a search"];
+const bench: Kind<BenchIndex> = [BenchIndex, "a ProcessBench run"];
+const rollouts: Kind<RolloutIndex> = [RolloutIndex, "a log of rollouts"];
+
+function known<Page>(page: Page | undefined, of: string, what: string): Page {
+  if (page === undefined) throw new HttpError(404, `the ${of} has no such ${what}`);
+  return page;
+}
+
+const textIn = (query: URLSearchParams, name: string): string => query.get(name) ?? "";
 
 function decoded(segment: string): string {
   try {

@@ -9,7 +9,7 @@ import { type Given, type Judged, Judgements } from "../../processbench/judged.t
 import { type Outcome, outcomeOf, type Rule } from "../../processbench/outcome.ts";
 import type { UnitRecord } from "../../runs/engine/unit.ts";
 import { samplesFileName } from "../../runs/run-file.ts";
-import { journalAt, type LinePlace, linesAt, type ReadSoFar, readLinesOn } from "./journal-lines.ts";
+import { FollowingFile, type LinePlace, linesAt } from "./journal-lines.ts";
 
 export interface IndexedSample {
   id: string;
@@ -34,25 +34,14 @@ export interface JudgedSample {
 
 const shownWords = 160;
 
-export class BenchIndex {
+export class BenchIndex extends FollowingFile {
   run: BenchFile | undefined;
   private entries = new Map<string, Map<string, Entry>>();
   private judgements = new Judgements();
-  private so: ReadSoFar = { bytes: 0, lines: 0, notes: [] };
-  private stamp = "";
   private made: { figures: BenchFigures; rule: Rule } | undefined;
-  private refreshing: Promise<void> = Promise.resolve();
 
-  constructor(readonly folder: string) {}
-
-  refresh(): Promise<void> {
-    const next = this.refreshing.catch(() => {}).then(() => this.readNew());
-    this.refreshing = next;
-    return next;
-  }
-
-  get notes(): string[] {
-    return this.so.notes.map(({ message }) => message);
+  constructor(readonly folder: string) {
+    super();
   }
 
   /** Computed once for each state of the journal. */
@@ -97,25 +86,21 @@ export class BenchIndex {
     return this.made;
   }
 
-  private async readNew(): Promise<void> {
+  protected async readNew(): Promise<void> {
     this.run = await readBenchFile(this.folder);
     if (!this.run) throw new StorageError(`${this.folder}: the run no longer exists`);
-    const path = join(this.folder, samplesFileName);
-    const journal = await journalAt(path);
-    const stamp = journal ? `${journal.dev}:${journal.ino}` : "";
-    if (stamp !== this.stamp || (journal && journal.size < this.so.bytes)) {
-      this.stamp = stamp;
-      this.entries = new Map();
-      this.judgements = new Judgements();
-      this.so = { bytes: 0, lines: 0, notes: [] };
-      this.made = undefined;
-    }
-    if (!journal || journal.size === this.so.bytes) return;
-    if (await readLinesOn(this.so, path, (value, place) => this.take(value as UnitRecord, place)))
-      this.made = undefined;
+    const { isNew } = await this.readOn(join(this.folder, samplesFileName));
+    if (isNew) this.made = undefined;
   }
 
-  private take(record: UnitRecord, place: LinePlace): void {
+  protected restart(): void {
+    this.entries = new Map();
+    this.judgements = new Judgements();
+    this.made = undefined;
+  }
+
+  protected take(value: unknown, place: LinePlace): void {
+    const record = value as UnitRecord;
     const texts = new Judgements(true);
     const about = texts.add(record);
     if (!about) return;

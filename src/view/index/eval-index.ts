@@ -14,7 +14,7 @@ import { codeOf } from "../sample-table.ts";
 import { CachedPart } from "./cache-folder.ts";
 import type { Grading } from "./grading.ts";
 import { type Facts, failureVerdict, figuresOf, noFacts, readOn } from "./journal-facts.ts";
-import { journalAt, linesAt } from "./journal-lines.ts";
+import { Following, journalAt, linesAt } from "./journal-lines.ts";
 import {
   type GraderLine,
   type KeptFacts,
@@ -28,7 +28,7 @@ import {
 
 const { assay } = versions();
 
-export class EvalIndex {
+export class EvalIndex extends Following {
   run: RunFile | undefined;
   facts: Facts = noFacts();
   grader: GraderLine | undefined;
@@ -43,7 +43,6 @@ export class EvalIndex {
   /** The verdicts file that was read; empty if there is none. */
   private seen = "";
   private keptBytes = 0;
-  private refreshing: Promise<void> = Promise.resolve();
   private readonly factsPart: CachedPart<KeptFacts>;
   private readonly verdictsPart: CachedPart<KeptVerdicts>;
 
@@ -53,19 +52,13 @@ export class EvalIndex {
     private readonly grading: Grading,
     private readonly onChange: () => void,
   ) {
+    super();
     this.factsPart = new CachedPart(cache, folder, "facts");
     this.verdictsPart = new CachedPart(cache, folder, "verdicts");
   }
 
   get table() {
     return this.facts.table;
-  }
-
-  /** Reads new lines. @throws {StorageError} if the folder no longer has a run */
-  refresh(): Promise<void> {
-    const next = this.refreshing.catch(() => {}).then(() => this.readNew());
-    this.refreshing = next;
-    return next;
   }
 
   /** Computed once for each state of the verdicts. */
@@ -96,7 +89,7 @@ export class EvalIndex {
     return !this.table.state.view().includes(codeOf("ungraded"));
   }
 
-  private async readNew(): Promise<void> {
+  protected async readNew(): Promise<void> {
     this.run = await openRunFile(this.folder);
     const path = join(this.folder, samplesFileName);
     const journal = await journalAt(path);

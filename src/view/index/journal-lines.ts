@@ -98,3 +98,45 @@ export async function linesAt(path: string, places: readonly LinePlace[]): Promi
     await file.close();
   }
 }
+
+/** An index of files that grow; each reading waits for the one before. */
+export abstract class Following {
+  private reading: Promise<void> = Promise.resolve();
+
+  /** Reads what is new. @throws {StorageError} if it no longer exists */
+  refresh(): Promise<void> {
+    this.reading = this.reading.catch(() => {}).then(() => this.readNew());
+    return this.reading;
+  }
+
+  protected abstract readNew(): Promise<void>;
+}
+
+/** An index of one file. */
+export abstract class FollowingFile extends Following {
+  private so: ReadSoFar = { bytes: 0, lines: 0, notes: [] };
+  private stamp = "";
+
+  get notes(): string[] {
+    return this.so.notes.map(({ message }) => message);
+  }
+
+  /** Forgets everything, because the file was replaced. */
+  protected abstract restart(): void;
+  protected abstract take(value: unknown, place: LinePlace): void;
+
+  /** Takes the new lines. Returns whether there were any, and when the file was last changed. */
+  protected async readOn(path: string, kind?: FileKind): Promise<{ isNew: boolean; changed: number }> {
+    const file = await journalAt(path);
+    const stamp = file ? `${file.dev}:${file.ino}` : "";
+    if (stamp !== this.stamp || (file && file.size < this.so.bytes)) {
+      this.stamp = stamp;
+      this.so = { bytes: 0, lines: 0, notes: [] };
+      this.restart();
+    }
+    const hasMore = file !== undefined && file.size !== this.so.bytes;
+    const isNew =
+      hasMore && (await readLinesOn(this.so, path, (value, place) => this.take(value, place), kind));
+    return { isNew, changed: file?.mtimeMs ?? 0 };
+  }
+}

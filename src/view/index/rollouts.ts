@@ -8,7 +8,7 @@ import type { RolloutItem, RolloutsPage, RunSummary } from "../api.ts";
 import { signsOf } from "../odd.ts";
 import { type RolloutOutcome, rolloutOutcomes } from "../rollout-windows.ts";
 import { Column } from "./column.ts";
-import { journalAt, type LinePlace, linesAt, type ReadSoFar, readLinesOn } from "./journal-lines.ts";
+import { FollowingFile, type LinePlace, linesAt } from "./journal-lines.ts";
 
 /** The fields of a line that are read; they are untrusted. */
 interface Line {
@@ -27,7 +27,7 @@ const groupMs = 60_000;
 
 const columnNames = ["time", "outcome", "reward", "characters", "group"] as const;
 
-export class RolloutIndex {
+export class RolloutIndex extends FollowingFile {
   readonly time = new Column(64);
   readonly outcome = new Column(8);
   readonly reward = new Column(64);
@@ -39,23 +39,12 @@ export class RolloutIndex {
   /** By the key of a group. */
   private readonly open = new Map<string, { group: number; time: number }>();
   private groups = 0;
-  private so: ReadSoFar = { bytes: 0, lines: 0, notes: [] };
-  private stamp = "";
   /** When the file was last changed. */
   changed = 0;
-  private refreshing: Promise<void> = Promise.resolve();
   readonly rewards = new Set<string>();
 
-  constructor(readonly file: string) {}
-
-  get notes(): string[] {
-    return this.so.notes.map(({ message }) => message);
-  }
-
-  refresh(): Promise<void> {
-    const next = this.refreshing.catch(() => {}).then(() => this.readNew());
-    this.refreshing = next;
-    return next;
+  constructor(readonly file: string) {
+    super();
   }
 
   page(run: RunSummary): RolloutsPage {
@@ -89,31 +78,22 @@ export class RolloutIndex {
     };
   }
 
-  private async readNew(): Promise<void> {
-    const log = await journalAt(this.file);
-    const stamp = log ? `${log.dev}:${log.ino}` : "";
-    if (stamp !== this.stamp || (log && log.size < this.so.bytes)) {
-      // A log that was rotated starts again.
-      this.stamp = stamp;
-      this.so = { bytes: 0, lines: 0, notes: [] };
-      this.open.clear();
-      for (const name of columnNames) this[name].clear();
-      this.starts = new Column(64);
-      this.lengths = new Column(32);
-    }
-    this.changed = log?.mtimeMs ?? 0;
-    if (!log || log.size === this.so.bytes) return;
-    const take = (value: unknown, { start, length }: LinePlace) => {
-      if (!this.take(value as Line)) return;
-      this.starts.push(start);
-      this.lengths.push(length);
-    };
-    await readLinesOn(this.so, this.file, take, "log");
+  protected async readNew(): Promise<void> {
+    this.changed = (await this.readOn(this.file, "log")).changed;
   }
 
-  /** Returns whether the line is about an item. */
-  private take({ time, reward, item, outcome, result, group }: Line): boolean {
-    if (item === undefined && group !== undefined) return false;
+  /** A log that was rotated starts again. */
+  protected restart(): void {
+    this.open.clear();
+    for (const name of columnNames) this[name].clear();
+    this.starts = new Column(64);
+    this.lengths = new Column(32);
+  }
+
+  protected take(value: unknown, { start, length }: LinePlace): void {
+    const { time, reward, item, outcome, result, group } = value as Line;
+    // The line is about a group.
+    if (item === undefined && group !== undefined) return;
     if (typeof item !== "object" || item === null) throw new TypeError("no item");
     const response = responseOf(item);
     const at = Date.parse(String(time)) || 0;
@@ -126,7 +106,8 @@ export class RolloutIndex {
     this.characters.push(response.length);
     const name = item.group ?? promptOf(item);
     this.group.push(name === "" ? this.groups++ : this.groupOf([reward, item.step, name], at));
-    return true;
+    this.starts.push(start);
+    this.lengths.push(length);
   }
 
   private groupOf(names: readonly unknown[], time: number): number {

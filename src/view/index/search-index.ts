@@ -26,7 +26,14 @@ import { isFailedGrade } from "../../tasks/rule.ts";
 import type { Task } from "../../tasks/task.ts";
 import { valueWithin } from "../../workers/within-time.ts";
 import type { FoundRun } from "./find-runs.ts";
-import { journalAt, type LinePlace, linesAt, type ReadSoFar, readLinesOn } from "./journal-lines.ts";
+import {
+  Following,
+  journalAt,
+  type LinePlace,
+  linesAt,
+  type ReadSoFar,
+  readLinesOn,
+} from "./journal-lines.ts";
 import { type EndedProblem, type JudgedEnds, judgedEnds } from "./reward-worth.ts";
 import { type AskedSearch, type IsRight, type SearchRow, searchRow } from "./search-row.ts";
 
@@ -57,16 +64,11 @@ export interface ReadSearch {
   isRight: IsRight;
 }
 
-export class SearchIndex {
+export class SearchIndex extends Following {
   private sources: Source[] = [];
-  private refreshing: Promise<void> = Promise.resolve();
 
-  constructor(private readonly found: Pick<FoundRun, "folder" | "file">) {}
-
-  refresh(): Promise<void> {
-    const next = this.refreshing.catch(() => {}).then(() => this.readNew());
-    this.refreshing = next;
-    return next;
+  constructor(private readonly found: Pick<FoundRun, "folder" | "file">) {
+    super();
   }
 
   /** Of the first slice that has one. */
@@ -147,7 +149,7 @@ export class SearchIndex {
     return results.map((result, place) => ({ result, problem: problemOfResult(result, begin + place + 1) }));
   }
 
-  private async readNew(): Promise<void> {
+  protected async readNew(): Promise<void> {
     const known = new Map(this.sources.map((source) => [source.file, source]));
     const slices = await this.slices();
     const { tasks } = await loadConfig();
