@@ -27,29 +27,25 @@ export const ask = async <T>(path: string, signal?: AbortSignal): Promise<T> => 
   return answer as T;
 };
 
-async function askServer(path: string, signal?: AbortSignal): Promise<unknown> {
-  let response: Response;
-  try {
-    response = await fetch(path, { headers: { accept: "application/json" }, signal: signal ?? null });
-  } catch {
-    if (!signal?.aborted) noteServer(false);
-    throw new ServerError("The server does not answer.");
-  }
-  noteServer(true);
-  const body = (await response.json().catch(() => undefined)) as { error?: { message?: string } } | undefined;
-  if (!response.ok) throw new ServerError(body?.error?.message ?? `The server answered ${response.status}.`);
-  return body;
+function askServer(path: string, signal?: AbortSignal): Promise<unknown> {
+  return request(path, { headers: { accept: "application/json" }, signal: signal ?? null });
 }
 
 /** Sends the server data to store. */
 export async function send(path: string, value: unknown): Promise<void> {
   const headers = { "content-type": "application/json" };
-  const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(value) }).catch(() => {
-    noteServer(false);
+  await request(path, { method: "POST", headers, body: JSON.stringify(value) });
+}
+
+async function request(path: string, init: RequestInit): Promise<unknown> {
+  const response = await fetch(path, init).catch(() => {
+    if (!init.signal?.aborted) noteServer(false);
     throw new ServerError("The server does not answer.");
   });
+  if (!init.method) noteServer(true);
   const body = (await response.json().catch(() => undefined)) as { error?: { message?: string } } | undefined;
   if (!response.ok) throw new ServerError(body?.error?.message ?? `The server answered ${response.status}.`);
+  return body;
 }
 
 /** Whether the server is reachable, as far as is known. */

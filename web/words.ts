@@ -21,10 +21,3 @@ export const sentence = (message: string): string =>
 
 export const plural = (number: number, one: string, many = `${one}s`): string =>
   `${count(number)} ${number === 1 ? one : many}`;
-
-/** 1, 2, 4, … and the last. */
-export function ladder(most: number): number[] {
-  const ks: number[] = [];
-  for (let k = 1; k < most; k *= 2) ks.push(k);
-  return [...ks, most];
-}

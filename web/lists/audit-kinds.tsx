@@ -8,6 +8,7 @@ import { addressOf, changed, goTo } from "../address.ts";
 import { Formula } from "../math/formula.tsx";
 import { TypesetLine } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
+import { TwoByTwo } from "../parts/tables.tsx";
 import { count } from "../words.ts";
 import { sampleAddress } from "./sample-grid.tsx";
 
@@ -52,27 +53,13 @@ export function AuditKinds({ table, version, run, query, chosen }: AuditKindsPro
   );
   return (
     <section class="audit-kinds" aria-label="Their verdicts and ours">
-      <table>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">ours right</th>
-            <th scope="col">ours wrong</th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <th scope="row">theirs right</th>
-            <td>{cell("both_right")}</td>
-            <td>{cell("false_reward")}</td>
-          </tr>
-          <tr>
-            <th scope="row">theirs wrong</th>
-            <td>{cell("false_zero")}</td>
-            <td>{cell("both_wrong")}</td>
-          </tr>
-        </tbody>
-      </table>
+      <TwoByTwo
+        columns={["ours right", "ours wrong"]}
+        rows={[
+          ["theirs right", <td>{cell("both_right")}</td>, <td>{cell("false_reward")}</td>],
+          ["theirs wrong", <td>{cell("false_zero")}</td>, <td>{cell("both_wrong")}</td>],
+        ]}
+      />
       <p>{cell("open")}</p>
       {differences
         .filter((kind) => rows[kind].length > 0)

@@ -6,6 +6,7 @@ import { type OddCount, type Oddity, oddCounts, oddities } from "../../src/view/
 import { type SampleTable, stateOf } from "../../src/view/sample-table.ts";
 import { addressOf } from "../address.ts";
 import { visible } from "../math/visible.ts";
+import { TwoByTwo } from "../parts/tables.tsx";
 import { stateWords, VerdictMark } from "../parts/verdict-mark.tsx";
 import { useAnswer } from "../server.ts";
 import { count, percent } from "../words.ts";
@@ -57,7 +58,17 @@ interface OddSamplesProps {
 
 export function OddSamples({ table, version, run, doubts, checked }: OddSamplesProps) {
   const lists = useMemo(() => oddCounts(table), [table, version, doubts, checked]);
-  const size = (oddity: Oddity) => lists.find((list) => list.oddity === oddity)!.rows.length;
+  const grade = (oddity: Oddity) => {
+    const size = count(lists.find((list) => list.oddity === oddity)!.rows.length);
+    const href = addressOf(["run", run], { odd: oddity, view: "list" });
+    return (
+      <td>
+        <a href={href} aria-label={`${size} samples: ${oddWords[oddity].name}`}>
+          {size}
+        </a>
+      </td>
+    );
+  };
   return (
     <>
       <div class="odd-lists">
@@ -83,42 +94,16 @@ export function OddSamples({ table, version, run, doubts, checked }: OddSamplesP
             ? `${count(doubts.done)} of ${count(doubts.of)} distinct pairs of gold and answer graded …`
             : `${count(doubts.of)} distinct pairs of gold and answer, graded by the current grader: strict is right under every option, lenient under at least one. Samples without an answer are left out.`}
         </p>
-        <table class="cells-table">
-          <thead>
-            <tr>
-              <td />
-              <th scope="col">lenient: right</th>
-              <th scope="col">lenient: wrong</th>
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <th scope="row">strict: right</th>
-              <GradeCell run={run} oddity="strict" size={size("strict")} />
-              <td class="muted none">–</td>
-            </tr>
-            <tr>
-              <th scope="row">strict: wrong</th>
-              <GradeCell run={run} oddity="fragile" size={size("fragile")} />
-              <GradeCell run={run} oddity="never" size={size("never")} />
-            </tr>
-          </tbody>
-        </table>
+        <TwoByTwo
+          class="cells-table"
+          columns={["lenient: right", "lenient: wrong"]}
+          rows={[
+            ["strict: right", grade("strict"), <td class="muted none">–</td>],
+            ["strict: wrong", grade("fragile"), grade("never")],
+          ]}
+        />
       </section>
     </>
-  );
-}
-
-function GradeCell({ run, oddity, size }: { run: string; oddity: Oddity; size: number }) {
-  return (
-    <td>
-      <a
-        href={addressOf(["run", run], { odd: oddity, view: "list" })}
-        aria-label={`${count(size)} samples: ${oddWords[oddity].name}`}
-      >
-        {count(size)}
-      </a>
-    </td>
   );
 }
 

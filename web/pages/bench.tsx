@@ -26,6 +26,7 @@ import { FigureCell } from "../parts/figure-tiles.tsx";
 import { Loading, Notes, Trouble } from "../parts/notices.tsx";
 import { RunHeading } from "../parts/run-heading.tsx";
 import { Settings } from "../parts/settings.tsx";
+import { Table } from "../parts/tables.tsx";
 import { VerdictMark } from "../parts/verdict-mark.tsx";
 import { useAnswer } from "../server.ts";
 import { count, plural } from "../words.ts";
@@ -85,39 +86,9 @@ export function Bench({ run, query }: BenchProps) {
 const points = (value: number | null): string => (value === null ? "–" : value.toFixed(1));
 
 /** A set's own figures, in percent, one row for each class or subject. */
-function SetTable({ label, head, rows }: { label: string; head: string[]; rows: string[][] }) {
-  return (
-    <div class="scroll">
-      <table class="run-table" aria-label={label}>
-        <thead>
-          <tr>
-            {head.map((title, i) => (
-              <th key={title} scope="col" class={i === 0 ? undefined : "number"}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, ...cells]) => (
-            <tr key={name}>
-              <td>{visible(name!)}</td>
-              {cells.map((cell, i) => (
-                <td key={head[i + 1]} class="number" data-label={head[i + 1]}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
 function Classes({ figures: { all, classes } }: { figures: NonNullable<BenchPage["prmbench"]> }) {
   const rows = [...Object.entries(classes), ["all", all] as const].map(([name, each]) => [
-    name,
+    visible(name),
     points(each.prm_score),
     each.interval?.map(points).join(" to ") ?? "–",
     points(each.f1),
@@ -136,19 +107,20 @@ function Classes({ figures: { all, classes } }: { figures: NonNullable<BenchPage
     "similarity",
     "rows",
   ];
-  return <SetTable label="PRMScore of each class" head={head} rows={rows} />;
+  return <Table class="run-table" label="PRMScore of each class" head={head} rows={rows} />;
 }
 
 function Subjects({ figures: { subjects, mean } }: { figures: NonNullable<BenchPage["mr_ben"]> }) {
   const rows = [...Object.entries(subjects), ["mean", mean] as const].map(([name, each]) => [
-    name,
+    visible(name),
     each.mcc.toFixed(3),
     points(each.step_accuracy),
     points(each.reason_accuracy),
     points(each.mr_score),
   ]);
   return (
-    <SetTable
+    <Table
+      class="run-table"
       label="MR-Score of each subject"
       head={["subject", "MCC", "step", "reason", "MR-Score"]}
       rows={rows}
@@ -165,25 +137,16 @@ function Subsets({ page, run, query }: BenchProps & { page: BenchPage }) {
       <table class="run-table subsets" aria-label="Figures of each subset">
         <thead>
           <tr>
-            <th scope="col">subset</th>
-            <th scope="col">F1</th>
-            <th scope="col">on erroneous</th>
-            <th scope="col">on correct</th>
-            <th scope="col" class="number">
-              false alarms
-            </th>
-            <th scope="col" class="number">
-              overlooked
-            </th>
-            <th scope="col" class="number">
-              no verdict
-            </th>
-            <th scope="col" class="number">
-              failed
-            </th>
-            <th scope="col" class="number">
-              calls
-            </th>
+            {["subset", "F1", "on erroneous", "on correct"].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+            {["false alarms", "overlooked", "no verdict", "failed", "calls"].map((name) => (
+              <th key={name} scope="col" class="number">
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -223,15 +186,11 @@ function Subsets({ page, run, query }: BenchProps & { page: BenchPage }) {
                     {count(metrics.distance.overlooked)}
                   </a>
                 </td>
-                <td class="number" data-label="no verdict">
-                  {count(metrics.no_verdict)}
-                </td>
-                <td class="number" data-label="failed">
-                  {count(metrics.failed)}
-                </td>
-                <td class="number" data-label="calls">
-                  {count(metrics.calls)}
-                </td>
+                {(["no_verdict", "failed", "calls"] as const).map((name) => (
+                  <td key={name} class="number" data-label={name.replace("_", " ")}>
+                    {count(metrics[name])}
+                  </td>
+                ))}
               </tr>
             );
           })}

@@ -9,7 +9,7 @@ import { Rows } from "../lists/rows.tsx";
 import { visible } from "../math/visible.ts";
 import { FigureCell } from "../parts/figure-tiles.tsx";
 import { Frame } from "../parts/frame.tsx";
-import { Loading, Trouble } from "../parts/notices.tsx";
+import { Once } from "../parts/notices.tsx";
 import { StateChip } from "../parts/state-chip.tsx";
 import { type Asked, useAnswers } from "../server.ts";
 import { percent, plural } from "../words.ts";
@@ -28,15 +28,12 @@ export function ManyPage({ runs: given, query }: ManyProps) {
   const runs = asked.flatMap(({ value }) => value ?? []);
   return (
     <Frame here="run" crumbs={[{ text: `Comparison of ${ids.length} runs` }]}>
-      {error !== undefined ? (
-        <Trouble message={error}>
-          <a href={addressOf([])}>All runs</a>
-        </Trouble>
-      ) : runs.length < ids.length ? (
-        <Loading what="The comparison" />
-      ) : (
-        <Compared runs={runs.toSorted(byFigure)} query={query} />
-      )}
+      <Once
+        page={runs.length < ids.length ? undefined : runs.toSorted(byFigure)}
+        error={error}
+        what="The comparison"
+        show={(sorted) => <Compared runs={sorted} query={query} />}
+      />
     </Frame>
   );
 }

@@ -12,9 +12,10 @@ import { Cell, List, type ListColumn } from "../lists/rows.tsx";
 import { visible } from "../math/visible.ts";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { Frame } from "../parts/frame.tsx";
-import { Loading, Trouble } from "../parts/notices.tsx";
+import { Once, Trouble } from "../parts/notices.tsx";
 import { PairView } from "../parts/pair-view.tsx";
 import { StateChip } from "../parts/state-chip.tsx";
+import { TwoByTwo } from "../parts/tables.tsx";
 import { useAnswer } from "../server.ts";
 import { count, percent, plural } from "../words.ts";
 
@@ -37,15 +38,12 @@ export function ComparePage({ a, b, query }: CompareProps) {
     problem === null ? [{ text: title }] : [{ text: title, address: up }, { text: visible(problem) }];
   return (
     <Frame here="run" crumbs={crumbs}>
-      {error ? (
-        <Trouble message={error}>
-          <a href={addressOf([])}>All runs</a>
-        </Trouble>
-      ) : !value ? (
-        <Loading what="The comparison" />
-      ) : (
-        <Compared page={value} a={a} b={b} query={query} />
-      )}
+      <Once
+        page={value}
+        error={error}
+        what="The comparison"
+        show={(page) => <Compared page={page} a={a} b={b} query={query} />}
+      />
     </Frame>
   );
 }
@@ -192,32 +190,16 @@ function Cells({
     );
   };
   return (
-    <table class="cells-table" aria-label="Right and wrong in both">
-      {isByShares && (
-        <caption class="muted small">
-          problems, by the shares of their samples: 3 of 4 right is 0.75 of a problem
-        </caption>
-      )}
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">B {right}</th>
-          <th scope="col">B {wrong}</th>
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          <th scope="row">A {right}</th>
-          {cell("both", `both ${right}`)}
-          {cell("a", `only A ${right}`)}
-        </tr>
-        <tr>
-          <th scope="row">A {wrong}</th>
-          {cell("b", `only B ${right}`)}
-          {cell("neither", `neither ${right}`)}
-        </tr>
-      </tbody>
-    </table>
+    <TwoByTwo
+      class="cells-table"
+      label="Right and wrong in both"
+      caption={isByShares && "problems, by the shares of their samples: 3 of 4 right is 0.75 of a problem"}
+      columns={[`B ${right}`, `B ${wrong}`]}
+      rows={[
+        [`A ${right}`, cell("both", `both ${right}`), cell("a", `only A ${right}`)],
+        [`A ${wrong}`, cell("b", `only B ${right}`), cell("neither", `neither ${right}`)],
+      ]}
+    />
   );
 }
 

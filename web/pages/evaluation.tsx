@@ -22,6 +22,7 @@ import { EvalFigures } from "../parts/eval-figures.tsx";
 import { Loading, Notes, Trouble } from "../parts/notices.tsx";
 import { RunHeading } from "../parts/run-heading.tsx";
 import { Settings } from "../parts/settings.tsx";
+import { Table } from "../parts/tables.tsx";
 import { useAnswer } from "../server.ts";
 import { count, plural } from "../words.ts";
 
@@ -32,34 +33,17 @@ function GroupTables({ groups }: { groups: Groups }) {
       {Object.entries(groups).map(([column, rows]) => (
         <details key={column} class="below" open={rows.length <= 12}>
           <summary>by {visible(column)}</summary>
-          <div class="scroll">
-            <table class="plain groups" aria-label={`Figures by ${visible(column)}`}>
-              <thead>
-                <tr>
-                  <th scope="col">{visible(column)}</th>
-                  <th scope="col" class="number">
-                    right
-                  </th>
-                  <th scope="col" class="number">
-                    95% interval
-                  </th>
-                  <th scope="col" class="number">
-                    problems
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map(({ value, problems, avg_at_k, interval }) => (
-                  <tr key={value}>
-                    <td>{visible(value)}</td>
-                    <td class="number">{percent(avg_at_k.value)}</td>
-                    <td class="number">{intervalWords(interval)}</td>
-                    <td class="number">{count(problems)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table
+            class="plain groups"
+            label={`Figures by ${visible(column)}`}
+            head={[visible(column), "right", "95% interval", "problems"]}
+            rows={rows.map(({ value, problems, avg_at_k, interval }) => [
+              visible(value),
+              percent(avg_at_k.value),
+              intervalWords(interval),
+              count(problems),
+            ])}
+          />
         </details>
       ))}
     </>

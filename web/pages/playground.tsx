@@ -9,7 +9,8 @@ import { Formula } from "../math/formula.tsx";
 import { visible } from "../math/visible.ts";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { Trouble } from "../parts/notices.tsx";
-import { VerdictMark } from "../parts/verdict-mark.tsx";
+import { Pairs } from "../parts/tables.tsx";
+import { certaintyWords, VerdictMark } from "../parts/verdict-mark.tsx";
 import type { Grader } from "./playground-grader.ts";
 
 let loading: Promise<Grader> | undefined;
@@ -109,12 +110,6 @@ const headlines = {
 };
 const marks = { equal: "right", different: "wrong", undecided: "unscored" } as const;
 
-const certainties: Record<string, string> = {
-  proven: "proven",
-  probable: "the probability of an error is below 2⁻⁶⁰",
-  numeric: "equal in every digit that was compared",
-};
-
 function VerdictView({ result, gold, answer }: { result: Verification; gold: string; answer: string }) {
   const { verdict, by, certainty, reason, unparsed } = result;
   const command = `assay grade --gold ${quoted(gold)} --answer ${quoted(answer)} --explain`;
@@ -125,39 +120,29 @@ function VerdictView({ result, gold, answer }: { result: Verification; gold: str
         <strong>{headlines[verdict]}</strong>
       </p>
       {reason && <p class="sentence">{visible(reason)}</p>}
-      <dl class="sides">
-        {(["gold", "answer"] as const).map((side) => (
-          <div key={side}>
-            <dt>{side} as the grader reads it</dt>
-            <dd>
-              {unparsed === side ? (
-                <span class="muted">could not be read as mathematics</span>
-              ) : (
-                <div class="form">
-                  <Formula source={result[side]} />
-                </div>
-              )}
-              <code>{visible(result[side])}</code>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <dl class="pairs">
-        <div>
-          <dt>rule</dt>
-          <dd>{by}</dd>
-        </div>
-        {certainty && (
-          <div>
-            <dt>certainty</dt>
-            <dd>{certainties[certainty] ?? certainty}</dd>
-          </div>
-        )}
-        <div>
-          <dt>steps of work</dt>
-          <dd>{result.steps.toLocaleString("en")}</dd>
-        </div>
-      </dl>
+      <Pairs
+        class="sides"
+        pairs={(["gold", "answer"] as const).map((side) => [
+          `${side} as the grader reads it`,
+          <>
+            {unparsed === side ? (
+              <span class="muted">could not be read as mathematics</span>
+            ) : (
+              <div class="form">
+                <Formula source={result[side]} />
+              </div>
+            )}
+            <code>{visible(result[side])}</code>
+          </>,
+        ])}
+      />
+      <Pairs
+        pairs={[
+          ["rule", by],
+          ["certainty", certaintyWords(certainty)],
+          ["steps of work", result.steps.toLocaleString("en")],
+        ]}
+      />
       <div class="actions">
         <CopyButton text={command} what="as command" />
       </div>
@@ -200,16 +185,13 @@ function RewardBench({ query, grader, onInput }: RewardBenchProps) {
         ) : "error" in scored ? (
           <Trouble message={scored.error} />
         ) : (
-          <dl class="pairs reward">
-            {Object.entries(scored.result).map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>
-                  <code>{visible(JSON.stringify(value))}</code>
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <Pairs
+            class="pairs reward"
+            pairs={Object.entries(scored.result).map(([name, value]) => [
+              name,
+              <code>{visible(JSON.stringify(value))}</code>,
+            ])}
+          />
         )}
       </section>
     </div>

@@ -5,6 +5,7 @@ import type { Point, StatsPage } from "../../src/server/stats.ts";
 import { OutcomeChart, type OutcomeWindow } from "../charts/outcome-chart.tsx";
 import { agoWords, TimeLines } from "../charts/time-lines.tsx";
 import { visible } from "../math/visible.ts";
+import { Table } from "../parts/tables.tsx";
 import { count, percent } from "../words.ts";
 
 const inWords = (name: string): string => name.replaceAll("_", " ");
@@ -161,7 +162,7 @@ function outcomeWindows(points: readonly Point[]): OutcomeWindow[] {
   });
 }
 
-interface TableProps {
+interface SectionProps {
   title: string;
   /** The text if there are no rows. */
   empty?: string;
@@ -169,41 +170,12 @@ interface TableProps {
   rows: readonly (readonly string[])[];
 }
 
-function Table({ title, head, rows, empty = "Nothing yet." }: TableProps) {
-  return (
-    <section class="tile" aria-label={title}>
-      <h2>{title}</h2>
-      {rows.length === 0 ? (
-        <p class="muted">{empty}</p>
-      ) : (
-        <div class="scroll">
-          <table class="plain">
-            <thead>
-              <tr>
-                {head.map((name, place) => (
-                  <th key={name} scope="col" class={place === 0 ? undefined : "number"}>
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row[0]}>
-                  {row.map((text, place) => (
-                    <td key={head[place]} class={place === 0 ? undefined : "number"}>
-                      {text}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-    </section>
-  );
-}
+const Section = ({ title, head, rows, empty = "Nothing yet." }: SectionProps) => (
+  <section class="tile" aria-label={title}>
+    <h2>{title}</h2>
+    {rows.length === 0 ? <p class="muted">{empty}</p> : <Table class="plain" head={head} rows={rows} />}
+  </section>
+);
 
 function Outcomes({ stats: { rewards } }: { stats: StatsPage }) {
   const rows = Object.entries(rewards).flatMap(([reward, totals]) =>
@@ -215,7 +187,7 @@ function Outcomes({ stats: { rewards } }: { stats: StatsPage }) {
         percent(items / totals.items),
       ]),
   );
-  return <Table title="Outcomes" head={["outcome", "items", "share"]} rows={rows} />;
+  return <Section title="Outcomes" head={["outcome", "items", "share"]} rows={rows} />;
 }
 
 function Rules({ stats: { rewards } }: { stats: StatsPage }) {
@@ -228,7 +200,7 @@ function Rules({ stats: { rewards } }: { stats: StatsPage }) {
   const rows = [...rules]
     .sort((a, b) => b[1].items - a[1].items)
     .map(([rule, { items, right }]) => [rule, count(items), count(right), count(items - right)]);
-  return <Table title="Outcomes by rule" head={["rule", "answers", "right", "not right"]} rows={rows} />;
+  return <Section title="Outcomes by rule" head={["rule", "answers", "right", "not right"]} rows={rows} />;
 }
 
 /** Groups in which all, some or none of the responses were right: in total, and for the last steps of the items. */
@@ -243,7 +215,7 @@ function Groups({ stats: { rewards, steps } }: { stats: StatsPage }) {
       : [[name, count(all), percent(all_right / all), percent(mixed / all), percent(all_wrong / all)]];
   });
   return (
-    <Table
+    <Section
       title="Groups"
       head={["reward", "groups", "all right", "mixed", "all wrong"]}
       rows={rows}

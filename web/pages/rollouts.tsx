@@ -148,6 +148,18 @@ function Windows({ all, windows }: { all: WindowFacts; windows: readonly WindowF
           .filter(({ from, to }) => Math.abs(to - from) >= 0.005)
           .sort((x, y) => Math.abs(y.to - y.from) - Math.abs(x.to - x.from))
       : [];
+  const lines: [name: string, show: (facts: WindowFacts) => string][] = [
+    ...rolloutOutcomes.map((outcome, i): (typeof lines)[number] => [
+      outcome,
+      ({ shares }) => percent(shares[i]!),
+    ]),
+    ["mean reward", ({ reward }) => orDash(reward, (mean) => mean.toFixed(3))],
+    [
+      "groups all right, all wrong",
+      ({ groups: { all, right, wrong } }) =>
+        all === 0 ? "–" : `${percent(right / all, 0)}, ${percent(wrong / all, 0)} of ${count(all)}`,
+    ],
+  ];
   const columns = [{ name: "all items", facts: all }, ...windows.map((facts) => ({ name: "", facts }))];
   return (
     <section aria-label="Windows">
@@ -174,34 +186,16 @@ function Windows({ all, windows }: { all: WindowFacts; windows: readonly WindowF
             </tr>
           </thead>
           <tbody>
-            {rolloutOutcomes.map((outcome, i) => (
-              <tr key={outcome}>
-                <th scope="row">{outcome}</th>
+            {lines.map(([name, show]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
                 {columns.map(({ name, facts }) => (
                   <td key={`${name} ${facts.from}`} class="number">
-                    {percent(facts.shares[i]!)}
+                    {show(facts)}
                   </td>
                 ))}
               </tr>
             ))}
-            <tr>
-              <th scope="row">mean reward</th>
-              {columns.map(({ name, facts }) => (
-                <td key={`${name} ${facts.from}`} class="number">
-                  {orDash(facts.reward, (mean) => mean.toFixed(3))}
-                </td>
-              ))}
-            </tr>
-            <tr>
-              <th scope="row">groups all right, all wrong</th>
-              {columns.map(({ name, facts: { from, groups } }) => (
-                <td key={`${name} ${from}`} class="number">
-                  {groups.all === 0
-                    ? "–"
-                    : `${percent(groups.right / groups.all, 0)}, ${percent(groups.wrong / groups.all, 0)} of ${count(groups.all)}`}
-                </td>
-              ))}
-            </tr>
           </tbody>
         </table>
       </div>

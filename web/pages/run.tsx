@@ -6,7 +6,7 @@ import { useKeys } from "../keys.ts";
 import { visible } from "../math/visible.ts";
 import { Frame } from "../parts/frame.tsx";
 import { lazy } from "../parts/lazy.tsx";
-import { Loading, Trouble } from "../parts/notices.tsx";
+import { Once, Trouble } from "../parts/notices.tsx";
 import { RunHeading } from "../parts/run-heading.tsx";
 import { useAnswer } from "../server.ts";
 
@@ -34,15 +34,12 @@ export function RunPage({ run, rest, query }: RunPageProps) {
     rest.length > 0 ? [{ text: name, address: up }, { text: visible(rest.join(" · ")) }] : [{ text: name }];
   return (
     <Frame here="run" crumbs={crumbs}>
-      {error ? (
-        <Trouble message={error}>
-          <a href={addressOf([])}>All runs</a>
-        </Trouble>
-      ) : !value ? (
-        <Loading what="The run" />
-      ) : (
-        <OpenRun summary={value} run={run} rest={rest} query={query} />
-      )}
+      <Once
+        page={value}
+        error={error}
+        what="The run"
+        show={(summary) => <OpenRun summary={summary} run={run} rest={rest} query={query} />}
+      />
     </Frame>
   );
 }

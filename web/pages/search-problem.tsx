@@ -265,26 +265,24 @@ function Tree({ problem, selected, focus, iterationAt, candidateAt }: TreeProps)
         axis={treeAxis(problem)}
       />
       <p class="legend muted small">
-        <span>
-          <span class="key led" aria-hidden="true" /> on the final path
-        </span>
-        <span>
-          <span class="key kept" aria-hidden="true" /> kept
-        </span>
-        <span>
-          <span class="key passed" aria-hidden="true" /> dropped
-        </span>
-        <span>
-          <span class="key right" aria-hidden="true" /> right answer
-        </span>
-        <span>
-          <span class="key wrong" aria-hidden="true" /> wrong answer
-        </span>
+        {Object.entries(keyWords).map(([key, words]) => (
+          <span key={key}>
+            <span class={`key ${key}`} aria-hidden="true" /> {words}
+          </span>
+        ))}
         <span>a number in a mark: how often the same step was drawn</span>
       </p>
     </section>
   );
 }
+
+const keyWords = {
+  led: "on the final path",
+  kept: "kept",
+  passed: "dropped",
+  right: "right answer",
+  wrong: "wrong answer",
+};
 
 /** As much as the page has space for, at the tree's own size. */
 function useRoom(): number {

@@ -1,6 +1,7 @@
 // The settings of a run, line by line, folded.
 
 import { visible } from "../math/visible.ts";
+import { Pairs } from "./tables.tsx";
 
 interface SettingsProps {
   settings: readonly (readonly [name: string, value: string])[];
@@ -13,14 +14,7 @@ export function Settings({ settings, grader }: SettingsProps) {
   return (
     <details class="settings">
       <summary>Settings</summary>
-      <dl class="pairs">
-        {lines.map(([name, value]) => (
-          <div key={name}>
-            <dt>{visible(name)}</dt>
-            <dd>{visible(value)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Pairs pairs={lines.map(([name, value]) => [visible(name), visible(value)])} />
     </details>
   );
 }

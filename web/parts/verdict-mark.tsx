@@ -13,3 +13,12 @@ export const stateWords: Record<State, string> = {
 export const VerdictMark = ({ state, isCut = false }: { state: State; isCut?: boolean }) => (
   <span class={`verdict-mark ${state}${isCut ? " cut" : ""}`} aria-hidden="true" />
 );
+
+const certainties: Readonly<Record<string, string>> = {
+  proven: "proven",
+  probable: "the probability of an error is below 2⁻⁶⁰",
+  numeric: "equal in every digit that was compared",
+};
+
+export const certaintyWords = (certainty: string | null | undefined): string | undefined =>
+  certainty ? (certainties[certainty] ?? certainty) : undefined;

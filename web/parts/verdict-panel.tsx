@@ -8,7 +8,8 @@ import { Formula } from "../math/formula.tsx";
 import { visible } from "../math/visible.ts";
 import { sentence } from "../words.ts";
 import { CopyButton } from "./copy-button.tsx";
-import { VerdictMark } from "./verdict-mark.tsx";
+import { Pairs } from "./tables.tsx";
+import { certaintyWords, VerdictMark } from "./verdict-mark.tsx";
 
 export function VerdictPanel({ sample }: { sample: SamplePage }) {
   const { verdict, reading, gold, completion, judge } = sample;
@@ -22,40 +23,24 @@ export function VerdictPanel({ sample }: { sample: SamplePage }) {
         <strong>{headlines[state]}</strong>
       </p>
       <p class="sentence">{sentenceOf(sample)}</p>
-      <dl class="sides">
-        <Side name="answer" given={answer} read={reading?.answer} />
-        <Side
-          name={gold.length > 1 ? "gold, any of" : "gold"}
-          given={gold.join(" or ")}
-          read={reading?.gold}
-        />
-      </dl>
-      <dl class="pairs">
-        {verdict?.by && verdict.by !== "provider" && (
-          <div>
-            <dt>rule</dt>
-            <dd>{visible(verdict.by)}</dd>
-          </div>
-        )}
-        {(judge || reading?.certainty) && (
-          <div>
-            <dt>certainty</dt>
-            <dd>{judge ? "judged" : (certainties[reading!.certainty!] ?? reading!.certainty)}</dd>
-          </div>
-        )}
-        {completion?.finish === "length" && (
-          <div>
-            <dt>truncated</dt>
-            <dd>the grader read the text up to the cut</dd>
-          </div>
-        )}
-        {sample.seed !== undefined && (
-          <div>
-            <dt>seed</dt>
-            <dd>{sample.seed}</dd>
-          </div>
-        )}
-      </dl>
+      <Pairs
+        class="sides"
+        pairs={[
+          ["answer", side(answer, reading?.answer)],
+          [gold.length > 1 ? "gold, any of" : "gold", side(gold.join(" or "), reading?.gold)],
+        ]}
+      />
+      <Pairs
+        pairs={[
+          ["rule", verdict?.by && verdict.by !== "provider" ? visible(verdict.by) : undefined],
+          ["certainty", judge ? "judged" : certaintyWords(reading?.certainty)],
+          [
+            "truncated",
+            completion?.finish === "length" ? "the grader read the text up to the cut" : undefined,
+          ],
+          ["seed", sample.seed],
+        ]}
+      />
       {judge?.replies.map((reply, i) => (
         <details key={`${i}`} class="judge-reply" open>
           <summary>
@@ -102,12 +87,6 @@ const headlines: Record<State, string> = {
   ungraded: "Not graded yet",
 };
 
-const certainties: Record<string, string> = {
-  proven: "proven",
-  probable: "the probability of an error is below 2⁻⁶⁰",
-  numeric: "equal in every digit that was compared",
-};
-
 function sentenceOf({ verdict, gold, reading, judge }: SamplePage): string {
   if (!verdict) return "This sample has not been graded yet. Its verdict appears here as soon as it has.";
   const { state, answer, by, reason } = verdict;
@@ -127,30 +106,16 @@ function sentenceOf({ verdict, gold, reading, judge }: SamplePage): string {
   return `The extracted answer does not equal ${golds}.${why}${today}`;
 }
 
-interface SideProps {
-  name: string;
-  given: string | undefined;
-  read: string | undefined;
-}
-
-function Side({ name, given, read }: SideProps) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        {given === undefined ? (
-          <span class="muted">none</span>
-        ) : (
-          <>
-            {read !== undefined && (
-              <div class="form">
-                <Formula source={read} />
-              </div>
-            )}
-            <code>{visible(given)}</code>
-          </>
-        )}
-      </dd>
-    </div>
+const side = (given: string | undefined, read: string | undefined) =>
+  given === undefined ? (
+    <span class="muted">none</span>
+  ) : (
+    <>
+      {read !== undefined && (
+        <div class="form">
+          <Formula source={read} />
+        </div>
+      )}
+      <code>{visible(given)}</code>
+    </>
   );
-}
