@@ -8,14 +8,17 @@ export interface Check {
   run(): void | Promise<void>;
 }
 
-/** Opens, uses and closes a resource, even if the use fails. */
-export async function using<T extends { close(): Promise<void> }>(
-  open: () => Promise<T>,
-  use: (opened: T) => Promise<void>,
+type Closing = { close(): Promise<void> };
+
+/** Opens, uses and closes a resource and a part of it, even if the use fails; the part is closed first. */
+export async function using<Opened extends Closing>(
+  open: () => Promise<Opened>,
+  partOf: (opened: Opened) => Closing,
+  use: (opened: Opened) => Promise<void>,
 ): Promise<void> {
   const opened = await open();
   try {
-    await use(opened);
+    await use(opened).finally(() => partOf(opened).close());
   } finally {
     await opened.close();
   }

@@ -23,14 +23,7 @@ const many = 40;
 export function modelChecks(open: () => Promise<ModelUnderTest>): Check[] {
   const check = (name: string, use: (conforming: ModelUnderTest) => Promise<void>): Check => ({
     name,
-    run: () =>
-      using(open, async (opened) => {
-        try {
-          await use(opened);
-        } finally {
-          await opened.model.close();
-        }
-      }),
+    run: () => using(open, ({ model }) => model, use),
   });
   return [
     check("gives one completion for one draw", async ({ model, draws, prompt }) => {

@@ -9,55 +9,36 @@ type Row = Record<string, unknown>;
 
 export function rewardChecks(reward: Reward): Check[] {
   const { row, result } = reward.example;
+  const check = (name: string, run: () => void): Check => ({ name, run });
   return [
-    {
-      name: "gives its example the declared result",
-      run: () => assertSame(reward.score(row), { result }),
-    },
-    {
-      name: "is described in one line",
-      run: () => assert.match(reward.description, /^[^\n]{10,100}$/),
-    },
-    {
-      name: "describes each field",
-      run: () => {
-        for (const [field, schema] of fieldsOf(reward))
-          assert.ok(schema.description, `the field '${field}' has no description`);
-      },
-    },
-    {
-      name: "returns exactly the declared fields",
-      run: () => assertSame(Object.keys(reward.score(row).result), [...reward.keys]),
-    },
-    {
-      name: "gives the same result again, and leaves the row alone",
-      run: () => {
-        const before = structuredClone(row);
-        assertSame(reward.score(row), reward.score(row));
-        assertSame(row, before);
-      },
-    },
-    {
-      name: "returns a new object, which the caller may change",
-      run: () => {
-        const first = reward.score(row).result;
-        for (const key of reward.keys) first[key] = 7;
-        assertSame(reward.score(row).result, result);
-      },
-    },
-    {
-      name: "accepts additional fields",
-      run: () => assertSame(reward.score({ ...row, id: 7, note: "x" }), { result }),
-    },
-    {
-      name: "names the field that is missing or of the wrong type",
-      run: () => {
-        for (const [field, schema] of fieldsOf(reward)) {
-          if (field === reward.gold) continue;
-          for (const bad of badRows(row, field, schema)) assertNames(field, () => reward.score(bad));
-        }
-      },
-    },
+    check("gives its example the declared result", () => assertSame(reward.score(row), { result })),
+    check("is described in one line", () => assert.match(reward.description, /^[^\n]{10,100}$/)),
+    check("describes each field", () => {
+      for (const [field, schema] of fieldsOf(reward))
+        assert.ok(schema.description, `the field '${field}' has no description`);
+    }),
+    check("returns exactly the declared fields", () =>
+      assertSame(Object.keys(reward.score(row).result), [...reward.keys]),
+    ),
+    check("gives the same result again, and leaves the row alone", () => {
+      const before = structuredClone(row);
+      assertSame(reward.score(row), reward.score(row));
+      assertSame(row, before);
+    }),
+    check("returns a new object, which the caller may change", () => {
+      const first = reward.score(row).result;
+      for (const key of reward.keys) first[key] = 7;
+      assertSame(reward.score(row).result, result);
+    }),
+    check("accepts additional fields", () =>
+      assertSame(reward.score({ ...row, id: 7, note: "x" }), { result }),
+    ),
+    check("names the field that is missing or of the wrong type", () => {
+      for (const [field, schema] of fieldsOf(reward)) {
+        if (field === reward.gold) continue;
+        for (const bad of badRows(row, field, schema)) assertNames(field, () => reward.score(bad));
+      }
+    }),
     ...(reward.gold === undefined ? [] : goldChecks(reward, reward.gold)),
   ];
 }

@@ -39,13 +39,8 @@ export function scorerChecks({ problem, steps, open }: ScorerCase): Check[] {
     run: () =>
       using(
         () => open(server),
-        async ({ scorer }) => {
-          try {
-            await use(scorer);
-          } finally {
-            await scorer.close();
-          }
-        },
+        ({ scorer }) => scorer,
+        ({ scorer }) => use(scorer),
       ),
   });
   return [
