@@ -98,7 +98,7 @@ function inputsBefore() {
 
 /** The help of each command, so that showing it loads no command. */
 async function writeHelp() {
-  const { helpTexts } = await import(pathToFileURL(join(fresh, "cli", "declared-commands.js")).href);
+  const { helpTexts } = await import(pathToFileURL(join(fresh, "cli", "commands.js")).href);
   mkdirSync(join(fresh, "help"));
   for (const { name, help } of await helpTexts()) writeFileSync(join(fresh, "help", `${name}.txt`), help);
 }

@@ -2,6 +2,6 @@
 // A test compares the two, so that the page stays true.
 
 import { writeFileSync } from "node:fs";
-import { commandReference } from "../dist/cli/declared-commands.js";
+import { commandReference } from "../dist/cli/commands.js";
 
 writeFileSync(new URL("../docs/commands.md", import.meta.url), await commandReference());

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { commandReference, declaredCommands } from "../src/cli/declared-commands.ts";
+import { commandReference, declaredCommands } from "../src/cli/commands.ts";
 import { columns, helpText } from "../src/options/help.ts";
 import { nameOf } from "../src/options/option.ts";
 import { parseWords } from "../src/options/read-options.ts";

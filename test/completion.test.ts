@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { declaredCommands } from "../src/cli/declared-commands.ts";
+import { declaredCommands } from "../src/cli/commands.ts";
 import { completionScript, type Shell, shells } from "../src/options/completion.ts";
 import { nameOf } from "../src/options/option.ts";
 

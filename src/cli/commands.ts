@@ -1,7 +1,8 @@
 // All commands: one line of description each, and their files. They are loaded on demand, so one command's start does
 // not pay for the modules of others.
 
-import type { Command } from "./command.ts";
+import { helpText } from "../options/help.ts";
+import { type Command, commonOptions } from "./command.ts";
 
 interface Listed {
   /** A line of description that begins with a verb. */
@@ -59,18 +60,18 @@ export const commands: Readonly<Record<string, Listed>> = {
     about: "show the workers of a queue, their runs and their speed",
     load: () => import("./workers.ts"),
   },
-  tasks: { about: "list the benchmarks", load: () => import("./tasks.ts") },
+  tasks: { about: "list the benchmarks", load: () => import("./tasks/tasks.ts") },
   models: { about: "list the models in the configuration", load: () => import("./models.ts") },
-  serve: { about: "serve rewards to trainers over HTTP", load: () => import("./serve.ts") },
+  serve: { about: "serve rewards to trainers over HTTP", load: () => import("./serve/serve.ts") },
   "serve-model": {
     about: "serve a small model on this machine with OpenAI's API",
-    load: () => import("./serve-model.ts"),
+    load: () => import("./serve/serve-model.ts"),
     isConfigless: true,
   },
-  fetch: { about: "download the data set of a task into the cache", load: () => import("./fetch.ts") },
+  fetch: { about: "download the data set of a task into the cache", load: () => import("./tasks/fetch.ts") },
   validate: {
     about: "grade every gold of a task by the task's own rule",
-    load: () => import("./validate.ts"),
+    load: () => import("./tasks/validate.ts"),
   },
   export: {
     about: "write the conversations of a task for training, or a run in the format of another tool",
@@ -90,3 +91,39 @@ export const commands: Readonly<Record<string, Listed>> = {
     load: () => import("./demo/demo.ts"),
   },
 };
+
+// All commands with their declarations, for help and for shell completion. These functions load every command.
+
+/** Each command's declaration, with the common options. */
+export const declaredCommands = () =>
+  Promise.all(
+    Object.entries(commands).map(async ([name, { about, load }]) => {
+      const { command } = await load();
+      return { name, about, declared: { ...command, options: { ...command.options, ...commonOptions } } };
+    }),
+  );
+
+/**
+ * The help of each command. The build writes these texts into files, so help is shown without loading the command's
+ * modules.
+ */
+export async function helpTexts(): Promise<{ name: string; help: string }[]> {
+  const all = await declaredCommands();
+  return all.map(({ name, about, declared }) => ({ name, help: helpText(name, about, declared) }));
+}
+
+/** docs/commands.md: the help of every command, with a list of them first. */
+export async function commandReference(): Promise<string> {
+  const all = await declaredCommands();
+  const list = all.map(({ name, about }) => `| [\`assay ${name}\`](#assay-${name}) | ${about} |`);
+  const pages = all.map(
+    ({ name, about, declared }) =>
+      `## assay ${name}\n\n\`\`\`text\n${helpText(name, about, declared).trimEnd()}\n\`\`\``,
+  );
+  const about =
+    "This page has the help of every command, as `assay eval --help` prints it; `npm run reference` writes the page. The exit code is 0\n" +
+    "if a command did its work, 1 if it failed, 2 if it was called wrongly, and 3 if `assay audit` found more differences than\n" +
+    "`--fail-over` allows.";
+  const table = ["| command | does |", "| --- | --- |", ...list].join("\n");
+  return `${["# Commands", about, table, ...pages].join("\n\n")}\n`;
+}

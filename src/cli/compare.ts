@@ -17,12 +17,11 @@ import type { F1Comparison } from "../processbench/bench-kind.ts";
 import type { GroupComparison, SetComparison } from "../runs/compare.ts";
 import { type Completeness, isWhole, percent, type Quarters, signedPoints } from "../runs/figure.ts";
 import { versions } from "../runs/versions.ts";
-import type { Command } from "./command.ts";
-import { readOptions, UsageError } from "./command.ts";
-import { gradingLimits } from "./grading.ts";
+import { type Command, readOptions, UsageError } from "./command.ts";
 import { groupByOption, jsonOption } from "./options/shared-options.ts";
 import { completenessJson, incompleteWords } from "./run/ending.ts";
-import { taskOfRunOptions, tasksOfRun } from "./tasks-of-run.ts";
+import { gradingLimits } from "./run/grading.ts";
+import { taskOfRunOptions, tasksOfRun } from "./run/tasks-of-run.ts";
 import { oneLine } from "./terminal/columns.ts";
 import { type TableFormat, tableFormats, textTable, written } from "./terminal/show-table.ts";
 

@@ -5,7 +5,7 @@ import { didYouMean } from "../options/nearest.ts";
 import { rewards } from "../rewards/index.ts";
 import { benchmarks } from "../tasks/registry.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
-import { declaredCommands } from "./declared-commands.ts";
+import { declaredCommands } from "./commands.ts";
 
 const options = {};
 

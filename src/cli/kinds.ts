@@ -12,7 +12,7 @@ import { seededRandom } from "../runs/seed.ts";
 import type { mergeOptions } from "./merge/merge.ts";
 import type { regradeOptions } from "./regrade.ts";
 import { incompleteHeading } from "./run/ending.ts";
-import type { TasksOfRun } from "./tasks-of-run.ts";
+import type { TasksOfRun } from "./run/tasks-of-run.ts";
 import { paint } from "./terminal/colour.ts";
 
 /** The kinds of samples that can be selected in an evaluation. */

@@ -3,8 +3,7 @@
 import { loadConfig, type ModelSource } from "../config/index.ts";
 import { baseUrlsOf } from "../models/open-model.ts";
 import { versions } from "../runs/versions.ts";
-import type { Command } from "./command.ts";
-import { readOptions } from "./command.ts";
+import { type Command, readOptions } from "./command.ts";
 import { withUsualKey } from "./options/model-source.ts";
 import { jsonOption } from "./options/shared-options.ts";
 import { textTable } from "./terminal/show-table.ts";

@@ -10,7 +10,7 @@ import { gradingOptionsOf, policyOptions } from "./grade/grade-options.ts";
 import { commandsOf, writeAndPrint } from "./kinds.ts";
 import { judgeOptions, namesJudge } from "./options/judge-options.ts";
 import { jsonOption } from "./options/shared-options.ts";
-import { taskOfRunOptions } from "./tasks-of-run.ts";
+import { taskOfRunOptions } from "./run/tasks-of-run.ts";
 
 export const regradeOptions = {
   json: jsonOption("the same as 'assay eval --json', and changed, the number of verdicts that changed"),

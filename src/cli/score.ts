@@ -33,12 +33,11 @@ import {
 import { aggregates } from "../search/strategy.ts";
 import { quoted } from "../view/quoted.ts";
 import { type Command, type Performed, readOptions, UsageError, warnAs } from "./command.ts";
-import { gradingLimits } from "./grading.ts";
 import { failBelowOption, isBelow, jsonOption } from "./options/shared-options.ts";
 import { completenessJson, incompleteHeading } from "./run/ending.ts";
-import { taskOfRunOptions, tasksOfRun } from "./tasks-of-run.ts";
+import { gradingLimits, manyUnreadable } from "./run/grading.ts";
+import { taskOfRunOptions, tasksOfRun } from "./run/tasks-of-run.ts";
 import { type TableFormat, tableFormats, written } from "./terminal/show-table.ts";
-import { manyUnreadable } from "./unreadable-golds.ts";
 
 const options = {
   resultsDir: text({

@@ -10,10 +10,10 @@ import { type Figure, headlineJson, isPartial, percent, stateWords } from "../ru
 import { kindNameIn } from "../runs/run-folder.ts";
 import type { RunSummary } from "../view/api.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
-import { gradingLimits } from "./grading.ts";
 import { commandsOf, sampleFilters } from "./kinds.ts";
 import { groupByOption } from "./options/shared-options.ts";
-import { taskOfRunOptions, tasksOfRun } from "./tasks-of-run.ts";
+import { gradingLimits } from "./run/grading.ts";
+import { taskOfRunOptions, tasksOfRun } from "./run/tasks-of-run.ts";
 import { oneLine } from "./terminal/columns.ts";
 import { textTable } from "./terminal/show-table.ts";
 

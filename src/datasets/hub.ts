@@ -12,8 +12,7 @@ import { counted } from "../outgoing/counted.ts";
 import { type DatasetFolder, isFile, uncheckedName } from "./cache.ts";
 import { DatasetError } from "./dataset-error.ts";
 import { type Answer, ask, persist, unreachable } from "./http.ts";
-import type { HubSettings } from "./hub-settings.ts";
-import { isBlobName, isCommit, isSafePath } from "./hub-settings.ts";
+import { type HubSettings, isBlobName, isCommit, isSafePath } from "./hub-settings.ts";
 
 interface Revision {
   commit: string;

@@ -5,8 +5,7 @@ import { harmless } from "../outgoing/secrets.ts";
 import { DatasetFolder } from "./cache.ts";
 import { findDataFiles } from "./data-files.ts";
 import { DatasetError } from "./dataset-error.ts";
-import type { HubSettings } from "./hub-settings.ts";
-import { checkDatasetId, checkPath, checkRevision, isCommit } from "./hub-settings.ts";
+import { checkDatasetId, checkPath, checkRevision, type HubSettings, isCommit } from "./hub-settings.ts";
 
 /** Rows of the hub. */
 export interface HubData {

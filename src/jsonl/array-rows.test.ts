@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arrayRows } from "./array-rows.ts";
-import type { InputRow } from "./row-blocks.ts";
+import type { InputRow } from "./read-blocks.ts";
 
 /** The bytes of a text in pieces of this size. */
 async function* pieces(text: string, size: number): AsyncGenerator<Buffer> {

@@ -2,7 +2,7 @@
 // keeps its original text, except for line breaks between its parts.
 
 import { InputError } from "./errors.ts";
-import { type InputRow, longestRow } from "./row-blocks.ts";
+import { type InputRow, longestRow } from "./read-blocks.ts";
 
 const [quote, backslash, comma, newline, space] = [0x22, 0x5c, 0x2c, 0x0a, 0x20];
 const [open, close, openList, closeList] = [0x7b, 0x7d, 0x5b, 0x5d];

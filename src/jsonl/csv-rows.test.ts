@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { csvRows } from "./csv-rows.ts";
-import type { InputRow } from "./row-blocks.ts";
+import type { InputRow } from "./read-blocks.ts";
 
 async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);

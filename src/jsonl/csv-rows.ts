@@ -3,7 +3,7 @@
 
 import { isUtf8 } from "node:buffer";
 import { InputError } from "./errors.ts";
-import { type InputRow, longestRow } from "./row-blocks.ts";
+import { type InputRow, longestRow } from "./read-blocks.ts";
 
 const [quote, newline, carriageReturn] = [0x22, 0x0a, 0x0d];
 const separators = [",", ";", "\t", "|"];

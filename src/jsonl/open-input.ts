@@ -6,8 +6,7 @@ import { arrayRows } from "./array-rows.ts";
 import { type Mark, MarkedInput, markOf } from "./begun-output.ts";
 import { csvRows } from "./csv-rows.ts";
 import { InputError } from "./errors.ts";
-import { type ReadBlock, readBlocks } from "./read-blocks.ts";
-import { type InputRow, rowBlocks } from "./row-blocks.ts";
+import { type InputRow, type ReadBlock, readBlocks, rowBlocks } from "./read-blocks.ts";
 import type { LineRun } from "./run-lines.ts";
 
 export interface Input {

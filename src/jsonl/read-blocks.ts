@@ -7,13 +7,14 @@ import type { Block } from "./answer-lines.ts";
 import { InputError } from "./errors.ts";
 
 /** Large enough that passing them on costs little, and small enough that a lost worker loses little work. */
-export const mostRows = 1_000;
+const mostRows = 1_000;
 /** A longer line is answered with an error: one line must not be able to fill the memory. */
 const longestLine = 32 << 20;
 /** Blank lines that may only be the end of the file are held back up to here. */
 const longestBlankEnd = 1 << 16;
 
 const newline = 10;
+const lineEnd = Buffer.from("\n");
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 export interface ReadBlock extends Block {
@@ -156,4 +157,70 @@ function lineStart(bytes: Uint8Array, line: number): number {
   let from = 0;
   for (let i = 0; i < line; i++) from = bytes.indexOf(newline, from) + 1;
   return from;
+}
+
+// Rows of other formats as blocks of JSON Lines, so that all formats share one implementation of answering, resuming
+// and errors.
+
+/** A row of the input. */
+export interface InputRow {
+  /** A JSON object on one line. */
+  json: string | Buffer;
+  /** Bytes of the input up to the row's end. */
+  end: number;
+  /** Why it cannot be answered, if its format already shows this. */
+  reason?: string;
+}
+
+/** A longer row is answered with an error: one row must not be able to fill the memory. */
+export const longestRow = 32 << 20;
+
+const blockBytes = 1 << 18;
+
+/** Blocks of consecutive rows; skipped rows are counted, so that the others keep their numbers. */
+export async function* rowBlocks(
+  rows: AsyncIterable<InputRow> | Iterable<InputRow>,
+  skip = 0,
+): AsyncGenerator<ReadBlock> {
+  let read = 0;
+  let held: Buffer[] = [];
+  /**
+   * Rows since the last block, and their bytes, including skipped rows, so that the blocks begin at the same places.
+   */
+  let rowsHeld = 0;
+  let bytes = 0;
+  let end = 0;
+  const block = (): ReadBlock => {
+    const lines = held.length / 2;
+    const made = { bytes: Buffer.concat(held), lines, first: read - lines + 1, end, unit: "row" as const };
+    held = [];
+    return made;
+  };
+  let failure: { error: unknown } | undefined;
+  try {
+    for await (const { json, end: rowEnd, reason } of rows) {
+      if (reason !== undefined || bytes > blockBytes || rowsHeld === mostRows) {
+        if (held.length > 0) yield block();
+        rowsHeld = 0;
+        bytes = 0;
+      }
+      read++;
+      end = rowEnd;
+      rowsHeld++;
+      const line = typeof json === "string" ? Buffer.from(json) : json;
+      bytes += line.length;
+      if (read <= skip) continue;
+      held.push(line, lineEnd);
+      if (reason !== undefined) yield { ...block(), reason };
+    }
+  } catch (error) {
+    failure = { error };
+  }
+  // The rows that were read before a failure are answered.
+  if (held.length > 0) yield block();
+  if (failure) throw failure.error;
+  if (read < skip)
+    throw new InputError(
+      `the output has ${counted(skip, "line")}, the input only ${counted(read, "row")}: they do not belong together`,
+    );
 }

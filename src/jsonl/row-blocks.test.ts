@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import type { ReadBlock } from "./read-blocks.ts";
-import { type InputRow, rowBlocks } from "./row-blocks.ts";
+import { type InputRow, type ReadBlock, rowBlocks } from "./read-blocks.ts";
 
 async function blocksOf(rows: readonly InputRow[], skip = 0): Promise<ReadBlock[]> {
   const blocks: ReadBlock[] = [];

@@ -7,8 +7,8 @@ import { reasonOf, StorageError } from "../jsonl/errors.ts";
 import { count } from "../outgoing/counted.ts";
 import { compareSets, type SetComparison } from "../runs/compare.ts";
 import type { Completeness } from "../runs/figure.ts";
+import { judgedAlike } from "../runs/grading/judged.ts";
 import { differenceInterval, type Interval, meanInterval } from "../runs/interval.ts";
-import { judgedAlike } from "../runs/judged.ts";
 import { average } from "../runs/metrics.ts";
 import { kindNameIn } from "../runs/run-folder.ts";
 import {

@@ -1,7 +1,6 @@
 // The default prompts, one for each interface. Prompts in the structure of published models are in named-prompts.ts.
 
-import type { PromptShape } from "./prompt-template.ts";
-import { stepListShape } from "./prompt-template.ts";
+import { type PromptShape, stepListShape } from "./prompt-template.ts";
 
 export const stepPrompt = `The judge is given one step a turn. {problem} is the problem, {step} the step, {number} its number from 1 on.
 

@@ -15,7 +15,7 @@ import {
 import { readDraw } from "../runs/draw.ts";
 import { wholeData } from "../runs/eval-kind.ts";
 import type { Completeness } from "../runs/figure.ts";
-import { readSamples } from "../runs/grade-run.ts";
+import { readSamples } from "../runs/grading/grade-run.ts";
 import { type Interval, tQuantile } from "../runs/interval.ts";
 import type { MergedRun } from "../runs/merge.ts";
 import { mean } from "../runs/metrics.ts";

@@ -10,8 +10,8 @@ import { conversationOf, type Problem } from "../tasks/problem.ts";
 import type { Columns, Conversation } from "../tasks/task.ts";
 import { readRecord } from "./engine/journal.ts";
 import { givenUp, promised, type Unit, UnitFailure, type UnitRecord, type Work } from "./engine/unit.ts";
+import type { Prompt } from "./plan.ts";
 import { requestSeed } from "./seed.ts";
-import type { Prompt } from "./template.ts";
 
 // A problem in the form of journals, in which `problem` is its id.
 

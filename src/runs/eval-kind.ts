@@ -5,11 +5,11 @@ import { differences } from "../options/settings.ts";
 import { snakeNames } from "../outgoing/snake-names.ts";
 import { compareSets, type ScoredSets, type SetComparison } from "./compare.ts";
 import { readDraw } from "./draw.ts";
-import { type GradedRun, gradeRun, readSamples } from "./grade-run.ts";
+import { type GradedRun, gradeRun, readSamples } from "./grading/grade-run.ts";
+import { answeredIn, type SampleVerdict } from "./grading/scores.ts";
 import { isMeasured } from "./metrics.ts";
 import { identityOf, type RunFile, readRunFile, samplesFileName, whereFrom } from "./run-file.ts";
 import { type FactsOfRun, nameOfModel, type RunKind } from "./run-kind.ts";
-import { answeredIn, type SampleVerdict } from "./scores.ts";
 import { keyOf } from "./shard.ts";
 
 export const evalKind: RunKind<RunFile> = {

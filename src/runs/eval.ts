@@ -17,14 +17,13 @@ import { type RunContext, runContext, type WorkByKind } from "./engine/executor.
 import type { Unit } from "./engine/unit.ts";
 import { templateNames } from "./eval-settings.ts";
 import { type Grader, gradeDraw, gradingItems, readGrades } from "./grading/grader.ts";
-import type { JudgeOfRun } from "./judged.ts";
+import type { JudgeOfRun } from "./grading/judged.ts";
+import { numbered, type SampleVerdict, Scores } from "./grading/scores.ts";
+import { writeVerdicts } from "./grading/verdicts-file.ts";
 import { carryOut, type RunControl, type RunEnd, type RunProgress } from "./lifecycle.ts";
 import { measure, type TaskMetrics } from "./metrics.ts";
-import { type Plan, settleRun } from "./plan.ts";
+import { isPlain, type Plan, settleRun } from "./plan.ts";
 import { modelOfRun, type RunConfig, type RunFile, samplesFileName, type VerdictsStamp } from "./run-file.ts";
-import { numbered, type SampleVerdict, Scores } from "./scores.ts";
-import { isPlain } from "./template.ts";
-import { writeVerdicts } from "./verdicts-file.ts";
 
 export interface EvalOptions extends RunControl {
   folder: string;

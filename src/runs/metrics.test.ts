@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { signTest } from "./compare.ts";
 import { figuresOfTask, figureWords } from "./figure.ts";
+import type { SampleVerdict, TaskScores } from "./grading/scores.ts";
 import {
   differenceInterval,
   meanInterval,
@@ -13,7 +14,6 @@ import {
 } from "./interval.ts";
 import { drawnMajority, exactMajority, majorityAtK, majorityOf, type Vote } from "./majority.ts";
 import { average, measure, passAtK } from "./metrics.ts";
-import type { SampleVerdict, TaskScores } from "./scores.ts";
 import { requestSeed } from "./seed.ts";
 
 /** All choices of k places among n. */

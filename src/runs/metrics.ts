@@ -7,9 +7,9 @@ import { costOf, type Prices, tokensOf } from "../models/model.ts";
 import type { EmptyCompletions } from "../outgoing/empty-completions.ts";
 import { valuesOf } from "../tasks/problem.ts";
 import { completenessOfTask, countsFailures, figuresOfTask, headlineJson } from "./figure.ts";
+import { numbered, type SampleVerdict, type TaskScores } from "./grading/scores.ts";
 import { type Interval, meanInterval } from "./interval.ts";
 import { type MajorityMethod, majorityOf } from "./majority.ts";
-import { numbered, type SampleVerdict, type TaskScores } from "./scores.ts";
 
 export interface Average {
   value: number;

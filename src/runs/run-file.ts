@@ -9,7 +9,7 @@ import { identityOf as identityOfSettings } from "../options/settings.ts";
 import type { Problem } from "../tasks/problem.ts";
 import type { Source } from "../tasks/task.ts";
 import { evalSettings, modelSettings } from "./eval-settings.ts";
-import { judgeOfRun } from "./judged.ts";
+import { judgeOfRun } from "./grading/judged.ts";
 import { readRunJson } from "./run-folder.ts";
 import { commonMembers } from "./run-kind.ts";
 

@@ -8,7 +8,7 @@ import type { Declaration } from "../../options/help.ts";
 import { didYouMean } from "../../options/nearest.ts";
 import { group, number, repeated, text, textAs } from "../../options/option.ts";
 import { count } from "../../outgoing/counted.ts";
-import type { JudgeOfRun } from "../../runs/judged.ts";
+import type { JudgeOfRun } from "../../runs/grading/judged.ts";
 import { type Command, readOptions, UsageError } from "../command.ts";
 import { gradingOptionsOf, policyOptions } from "../grade/grade-options.ts";
 import { readField } from "../lines/lines-options.ts";
@@ -202,7 +202,7 @@ async function auditInto(
 ): Promise<AuditedFile[]> {
   const { RunWriter, mostFilesKept } = await import("../../audit/write-run.ts");
   const { intoPlace } = await import("../../runs/merge.ts");
-  const { keepJudgement } = await import("../../runs/judged.ts");
+  const { keepJudgement } = await import("../../runs/grading/judged.ts");
   const { writeResults, writeRunJson } = await import("../../runs/run-folder.ts");
   const { auditJson } = await import("./audit-report.ts");
   const { existsSync, readdirSync } = await import("node:fs");

@@ -6,25 +6,24 @@ import { ExpectedError } from "../../errors/expected-error.ts";
 import { snakeNames } from "../../outgoing/snake-names.ts";
 import { type DrawInput, drawnConversation, readDraw } from "../../runs/draw.ts";
 import { measureAll, stampOf } from "../../runs/eval.ts";
-import { type GradedRun, gradeRun, openRunFile, readSamples, tasksOf } from "../../runs/grade-run.ts";
+import { type GradedRun, gradeRun, openRunFile, readSamples, tasksOf } from "../../runs/grading/grade-run.ts";
 import {
   copyJudgements,
   forgetJudgements,
   JudgingGrader,
   keepJudgement,
   readJudgements,
-} from "../../runs/judged.ts";
+} from "../../runs/grading/judged.ts";
+import { numbered, type ProblemScores, type SampleVerdict } from "../../runs/grading/scores.ts";
+import { changedVerdicts, writeVerdicts } from "../../runs/grading/verdicts-file.ts";
 import { missingText } from "../../runs/merge.ts";
 import { isMeasured } from "../../runs/metrics.ts";
 import type { RunFile } from "../../runs/run-file.ts";
 import { writeRunJson } from "../../runs/run-folder.ts";
-import { numbered, type ProblemScores, type SampleVerdict } from "../../runs/scores.ts";
 import { seededRandom } from "../../runs/seed.ts";
-import { changedVerdicts, writeVerdicts } from "../../runs/verdicts-file.ts";
 import { versions } from "../../runs/versions.ts";
 import { theirsColumn } from "../../tasks/logged.ts";
 import type { Completion, Grade } from "../../tasks/task.ts";
-import { gradingLimits } from "../grading.ts";
 import {
   isList,
   isSelected,
@@ -35,8 +34,9 @@ import {
   shownHeading,
 } from "../kinds.ts";
 import { limitsIn } from "../merge/merge.ts";
+import { gradingLimits } from "../run/grading.ts";
 import { judgeOfRunFrom, judgeWords, openJudge } from "../run/open-judge.ts";
-import { refuseUnused, type TasksOfRun, tasksOfRun } from "../tasks-of-run.ts";
+import { refuseUnused, type TasksOfRun, tasksOfRun } from "../run/tasks-of-run.ts";
 import { paint, paintVerdict, verdictOf, widthOf } from "../terminal/colour.ts";
 import { cut, cutInside, oneLine } from "../terminal/columns.ts";
 import { columnsOf } from "../terminal/show-table.ts";

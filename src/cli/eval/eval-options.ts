@@ -12,7 +12,7 @@ import { type Declaration, listing } from "../../options/help.ts";
 import { type Given, group, number, repeated, text } from "../../options/option.ts";
 import { settle } from "../../options/settings.ts";
 import { evalSettings, modelSettings } from "../../runs/eval-settings.ts";
-import { openRunFile } from "../../runs/grade-run.ts";
+import { openRunFile } from "../../runs/grading/grade-run.ts";
 import { type RunConfig, type RunFile, shortHash } from "../../runs/run-file.ts";
 import { runFileName } from "../../runs/run-folder.ts";
 import { readExamples } from "../../tasks/examples.ts";

@@ -24,11 +24,11 @@ import { versions } from "../../runs/versions.ts";
 import { quoted } from "../../view/quoted.ts";
 import type { Report } from "../kinds.ts";
 import { completenessJson } from "../run/ending.ts";
+import { manyUnreadable } from "../run/grading.ts";
 import type { RunFacts } from "../run/progress.ts";
 import { paint } from "../terminal/colour.ts";
 import { oneLine } from "../terminal/columns.ts";
 import { textTable } from "../terminal/show-table.ts";
-import { manyUnreadable } from "../unreadable-golds.ts";
 
 type MetricsByTask = Readonly<Record<string, TaskMetrics>>;
 

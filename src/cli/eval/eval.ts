@@ -7,30 +7,29 @@ import { openModel } from "../../models/open-model.ts";
 import { counted } from "../../outgoing/counted.ts";
 import { drawUnit, requestOf } from "../../runs/draw.ts";
 import { type EvalOptions, type EvalResult, runEval } from "../../runs/eval.ts";
+import { JudgingGrader, keepJudgement, readJudgements, refuseOtherJudge } from "../../runs/grading/judged.ts";
 import { ThreadedGrader } from "../../runs/grading/threaded-grader.ts";
-import { JudgingGrader, keepJudgement, readJudgements, refuseOtherJudge } from "../../runs/judged.ts";
-import { type Plan, planRun } from "../../runs/plan.ts";
+import { asRun, isPlain, type Plan, planRun } from "../../runs/plan.ts";
 import { type RunFile, readRunFile, samplesFileName } from "../../runs/run-file.ts";
 import { hasAnswers, writeResults } from "../../runs/run-folder.ts";
-import { asRun, isPlain } from "../../runs/template.ts";
 import { versions } from "../../runs/versions.ts";
 import type { Settled } from "../../seen/settle.ts";
 import { findTask, isBenchmark } from "../../tasks/registry.ts";
 import type { LoadedTask } from "../../tasks/task.ts";
 import { type Command, type Performed, UsageError, warnAs } from "../command.ts";
-import { gradingLimits } from "../grading.ts";
 import { print } from "../kinds.ts";
 import { namesJudge } from "../options/judge-options.ts";
 import { withoutKey } from "../options/model-source.ts";
 import { isBelow } from "../options/shared-options.ts";
 import { carriedJudge } from "../run/carried-judge.ts";
 import { reportEnding } from "../run/ending.ts";
+import { gradingLimits } from "../run/grading.ts";
 import { judgeOfRunFrom, judgeWords, openJudge } from "../run/open-judge.ts";
 import { overQueue } from "../run/over-queue.ts";
 import { reached } from "../run/reached.ts";
 import { besideRun, moveAside, settled } from "../run/same-run.ts";
+import { refuseUnused } from "../run/tasks-of-run.ts";
 import { watched, whileLoading } from "../run/watched.ts";
-import { refuseUnused } from "../tasks-of-run.ts";
 import {
   defaultFolder,
   type EvalRequest,

@@ -6,13 +6,13 @@ import { loadConfig } from "../../config/index.ts";
 import { choice, flag, text, whole } from "../../options/option.ts";
 import { counted } from "../../outgoing/counted.ts";
 import { templateNames } from "../../runs/eval-settings.ts";
+import { asRun } from "../../runs/plan.ts";
 import { writeWhole } from "../../runs/run-folder.ts";
-import { asRun } from "../../runs/template.ts";
 import { findTask } from "../../tasks/index.ts";
 import { type Command, readOptions, UsageError } from "../command.ts";
-import { gradingLimits } from "../grading.ts";
 import { refuseOverwriting } from "../lines/lines.ts";
-import { taskOfRunOptions, tasksOfRun } from "../tasks-of-run.ts";
+import { gradingLimits } from "../run/grading.ts";
+import { taskOfRunOptions, tasksOfRun } from "../run/tasks-of-run.ts";
 import { exportedRun } from "./exported-run.ts";
 import { targetNames, writeRun, writesFolder } from "./targets.ts";
 

@@ -1,13 +1,12 @@
 // A run for export: graded again, then its samples one by one, each once.
 
 import { measureAll } from "../../runs/eval.ts";
-import type { FindTask } from "../../runs/grade-run.ts";
-import { gradeRun } from "../../runs/grade-run.ts";
+import { type FindTask, gradeRun } from "../../runs/grading/grade-run.ts";
+import type { SampleVerdict } from "../../runs/grading/scores.ts";
 import type { TaskMetrics } from "../../runs/metrics.ts";
 import type { RunFile } from "../../runs/run-file.ts";
-import type { SampleVerdict } from "../../runs/scores.ts";
 import { choose, eachSample, type Shown } from "../eval/eval-kind.ts";
-import type { TasksOfRun } from "../tasks-of-run.ts";
+import type { TasksOfRun } from "../run/tasks-of-run.ts";
 
 /** A sample with its verdict, which is right, wrong, or null if there is none. */
 export interface ExportedSample extends Shown {

@@ -21,10 +21,10 @@ import { versions } from "../../runs/versions.ts";
 import { UsageError } from "../command.ts";
 import type { JudgeValues } from "../options/judge-options.ts";
 import { readQueue } from "../options/queue-options.ts";
+import { manyUnreadable } from "../run/grading.ts";
 import { judgeJson, judgeWords, type OpenedJudge, openJudge } from "../run/open-judge.ts";
 import { duration } from "../run/progress.ts";
 import { eraseLine } from "../terminal/terminal.ts";
-import { manyUnreadable } from "../unreadable-golds.ts";
 import type { inputFormats, lineOptions } from "./lines-options.ts";
 import type { RowsContext } from "./rows-work.ts";
 

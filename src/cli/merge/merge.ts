@@ -12,11 +12,11 @@ import { intoPlace, type MergedPlace, mergeShards } from "../../runs/merge.ts";
 import { kindNameIn } from "../../runs/run-folder.ts";
 import type { RunKind } from "../../runs/run-kind.ts";
 import { type Command, readOptions, UsageError } from "../command.ts";
-import { gradingLimits } from "../grading.ts";
 import { commandsOf, type Merged, writeAndPrint } from "../kinds.ts";
 import { jsonOption } from "../options/shared-options.ts";
+import { gradingLimits } from "../run/grading.ts";
+import { taskOfRunOptions } from "../run/tasks-of-run.ts";
 import { baselineName } from "../search/search-report.ts";
-import { taskOfRunOptions } from "../tasks-of-run.ts";
 
 export const mergeOptions = {
   out: text({

@@ -9,9 +9,9 @@ import { factsOfBench, readBench, readMergedBench } from "../../processbench/ben
 import { type Given, type Judged, Judgements } from "../../processbench/judged.ts";
 import { benchCompleteness, isJudged } from "../../processbench/metrics.ts";
 import { type Outcome, outcomeOf } from "../../processbench/outcome.ts";
-import { readSamples } from "../../runs/grade-run.ts";
+import { readSamples } from "../../runs/grading/grade-run.ts";
+import { byId } from "../../runs/grading/verdicts-file.ts";
 import { missingText } from "../../runs/merge.ts";
-import { byId } from "../../runs/verdicts-file.ts";
 import { versions } from "../../runs/versions.ts";
 import { UsageError } from "../command.ts";
 import {

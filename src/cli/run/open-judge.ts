@@ -10,7 +10,7 @@ import type { Prices } from "../../models/model.ts";
 import { baseUrlsOf, openModel } from "../../models/open-model.ts";
 import { count } from "../../outgoing/counted.ts";
 import { snakeNames } from "../../outgoing/snake-names.ts";
-import type { JudgeOfRun } from "../../runs/judged.ts";
+import type { JudgeOfRun } from "../../runs/grading/judged.ts";
 import { UsageError, warnAs } from "../command.ts";
 import { type JudgeValues, namesJudge } from "../options/judge-options.ts";
 import { completeSource, findSource, modelOfRun, withUsualKey } from "../options/model-source.ts";

@@ -1,7 +1,14 @@
 // Scorers that ask a chat model about one step at a time. They differ only in how a reply is read.
 
-import type { Sampling, Usage } from "../../models/model.ts";
-import { addUsage, type Completion, type GenerateOptions, type Model, noUsage } from "../../models/model.ts";
+import {
+  addUsage,
+  type Completion,
+  type GenerateOptions,
+  type Model,
+  noUsage,
+  type Sampling,
+  type Usage,
+} from "../../models/model.ts";
 import { requestSeed } from "../../runs/seed.ts";
 import { type StepPrompt, stepConversation } from "../conversation.ts";
 import type { StepScore, StepScorer, StepScores, StepsToScore } from "../step-scorer.ts";

@@ -3,11 +3,11 @@
 // a more lenient template, and for the template alone, as an early stage of training may use it.
 
 import { templateAnswersIn, withoutTurnEnd } from "../../answers/index.ts";
-import type { GroundTruth } from "./grading.ts";
 import {
   answered,
   formatError,
   type Grader,
+  type GroundTruth,
   gradeResponse,
   type R1ZeroOptions,
   type R1ZeroScore,

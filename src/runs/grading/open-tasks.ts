@@ -3,7 +3,7 @@
 import type { TaskConfig } from "../../config/index.ts";
 import { findTask } from "../../tasks/registry.ts";
 import type { TemplateName } from "../eval-settings.ts";
-import { asRun } from "../template.ts";
+import { asRun } from "../plan.ts";
 import type { TasksByName } from "./grader.ts";
 
 export interface TasksToOpen {

@@ -8,10 +8,10 @@ import { reasonOf } from "../../jsonl/errors.ts";
 import { openPlainFile } from "../../jsonl/plain-file.ts";
 import { readDraw } from "../../runs/draw.ts";
 import type { UnitRecord } from "../../runs/engine/unit.ts";
-import { tasksOf } from "../../runs/grade-run.ts";
+import { tasksOf } from "../../runs/grading/grade-run.ts";
+import { numbered, Scores } from "../../runs/grading/scores.ts";
 import { ThreadedGrader } from "../../runs/grading/threaded-grader.ts";
 import { type RunFile, samplesFileName } from "../../runs/run-file.ts";
-import { numbered, Scores } from "../../runs/scores.ts";
 import { findTask } from "../../tasks/registry.ts";
 import type { RowVerdict } from "../sample-table.ts";
 

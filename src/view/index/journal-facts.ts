@@ -2,9 +2,9 @@
 // completion, the finish reason. A journal that grows is read from where reading stopped.
 
 import { countEmpty, type EmptyCompletions, noneEmpty } from "../../outgoing/empty-completions.ts";
+import type { ProblemScores, SampleVerdict, TaskScores, Unscored } from "../../runs/grading/scores.ts";
 import { measure, type TaskMetrics } from "../../runs/metrics.ts";
 import type { RunFile } from "../../runs/run-file.ts";
-import type { ProblemScores, SampleVerdict, TaskScores, Unscored } from "../../runs/scores.ts";
 import { isFailedGrade } from "../../tasks/rule.ts";
 import { signsOf } from "../odd.ts";
 import { ends, type RowFact, type RowVerdict, SampleTable, stateOf } from "../sample-table.ts";

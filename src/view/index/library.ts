@@ -4,8 +4,8 @@
 import { type FSWatcher, watch } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { verdictsFileName } from "../../runs/grading/verdicts-file.ts";
 import { samplesFileName } from "../../runs/run-file.ts";
-import { verdictsFileName } from "../../runs/verdicts-file.ts";
 import { iterationsFileName } from "../../search/run-file.ts";
 import type { RunList, RunSummary } from "../api.ts";
 import type { RunIndex } from "../compare-page.ts";

@@ -1,13 +1,13 @@
 // assay serve-model: an OpenAI-compatible server over an embedded model.
 
 import { once } from "node:events";
-import { openEmbedded } from "../embedded/open.ts";
-import { serve } from "../embedded/server/serve.ts";
-import { canBeSent } from "../http/origin.ts";
-import { text, variable } from "../options/option.ts";
-import { type Command, readOptions, UsageError } from "./command.ts";
-import { embeddedPath } from "./options/model-source.ts";
-import { hostOption, portOption } from "./options/shared-options.ts";
+import { openEmbedded } from "../../embedded/open.ts";
+import { serve } from "../../embedded/server/serve.ts";
+import { canBeSent } from "../../http/origin.ts";
+import { text, variable } from "../../options/option.ts";
+import { type Command, readOptions, UsageError } from "../command.ts";
+import { embeddedPath } from "../options/model-source.ts";
+import { hostOption, portOption } from "../options/shared-options.ts";
 
 const options = {
   port: portOption(8000),

@@ -1,13 +1,13 @@
 // `assay fetch TASK`: downloads a task's rows into the cache, so that later runs need no hub.
 
-import { loadConfig } from "../config/index.ts";
-import { readHubSettings } from "../datasets/index.ts";
-import { counted } from "../outgoing/counted.ts";
-import { versions } from "../runs/versions.ts";
-import { findTask, type Source } from "../tasks/index.ts";
-import type { Command } from "./command.ts";
-import { jsonOption } from "./options/shared-options.ts";
-import { readTask, taskOption } from "./options/task-option.ts";
+import { loadConfig } from "../../config/index.ts";
+import { readHubSettings } from "../../datasets/index.ts";
+import { counted } from "../../outgoing/counted.ts";
+import { versions } from "../../runs/versions.ts";
+import { findTask, type Source } from "../../tasks/index.ts";
+import type { Command } from "../command.ts";
+import { jsonOption } from "../options/shared-options.ts";
+import { readTask, taskOption } from "./task-option.ts";
 
 const options = {
   ...taskOption,

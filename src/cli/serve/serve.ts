@@ -3,8 +3,8 @@
 import { fstatSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { loadConfig } from "../config/index.ts";
-import { canBeSent, isLoopback } from "../http/origin.ts";
+import { loadConfig } from "../../config/index.ts";
+import { canBeSent, isLoopback } from "../../http/origin.ts";
 import {
   changed,
   choice,
@@ -15,24 +15,24 @@ import {
   type Values,
   variable,
   whole,
-} from "../options/option.ts";
-import { count, counted } from "../outgoing/counted.ts";
-import { openScorer, type ScorerInterface, scorerInterfaces } from "../prm/index.ts";
-import { compose, findReward, noReward } from "../rewards/index.ts";
-import { versions } from "../runs/versions.ts";
-import { checkGolds } from "../server/check-golds.ts";
-import { logLevels, openLog } from "../server/logs.ts";
-import type { Routing } from "../server/operation.ts";
-import { readOwnModule } from "../server/own-reward.ts";
-import { onUnscoredChoices } from "../server/protocols/protocol.ts";
-import { readPythonModule } from "../server/python-reward.ts";
-import { type ServiceOptions, startService } from "../server/service.ts";
-import type { StepModel } from "../server/steps.ts";
-import { type Command, readOptions, UsageError } from "./command.ts";
-import { gradingOptionsOf, policyOptions } from "./grade/grade-options.ts";
-import { judgeOptions, namesJudge } from "./options/judge-options.ts";
-import { findSource } from "./options/model-source.ts";
-import { hostOption, jsonOption, portOption, workersOption } from "./options/shared-options.ts";
+} from "../../options/option.ts";
+import { count, counted } from "../../outgoing/counted.ts";
+import { openScorer, type ScorerInterface, scorerInterfaces } from "../../prm/index.ts";
+import { compose, findReward, noReward } from "../../rewards/index.ts";
+import { versions } from "../../runs/versions.ts";
+import { checkGolds } from "../../server/check-golds.ts";
+import { logLevels, openLog } from "../../server/logs.ts";
+import type { Routing } from "../../server/operation.ts";
+import { readOwnModule } from "../../server/own-reward.ts";
+import { onUnscoredChoices } from "../../server/protocols/protocol.ts";
+import { readPythonModule } from "../../server/python-reward.ts";
+import { type ServiceOptions, startService } from "../../server/service.ts";
+import type { StepModel } from "../../server/steps.ts";
+import { type Command, readOptions, UsageError } from "../command.ts";
+import { gradingOptionsOf, policyOptions } from "../grade/grade-options.ts";
+import { judgeOptions, namesJudge } from "../options/judge-options.ts";
+import { findSource } from "../options/model-source.ts";
+import { hostOption, jsonOption, portOption, workersOption } from "../options/shared-options.ts";
 
 const options = {
   ...group("Network", {
@@ -168,7 +168,7 @@ const options = {
 async function run(argv: readonly string[]): Promise<number> {
   const { values } = readOptions(argv, options);
   const opened = namesJudge(values)
-    ? await (await import("./run/open-judge.ts")).openJudge(values, "serve")
+    ? await (await import("../run/open-judge.ts")).openJudge(values, "serve")
     : undefined;
   const service = { ...(await serviceOptions(values)), judge: opened?.judge };
   if (values.check !== undefined && !(await goldsAreUsable(values.check, service))) return 1;

@@ -1,10 +1,10 @@
 // `assay tasks`: lists the tasks, built in and configured, and the sources of their rows.
 
-import { loadConfig, type TaskConfig } from "../config/index.ts";
-import { versions } from "../runs/versions.ts";
-import { benchmarks } from "../tasks/index.ts";
-import { type Command, readOptions } from "./command.ts";
-import { jsonOption } from "./options/shared-options.ts";
+import { loadConfig, type TaskConfig } from "../../config/index.ts";
+import { versions } from "../../runs/versions.ts";
+import { benchmarks } from "../../tasks/index.ts";
+import { type Command, readOptions } from "../command.ts";
+import { jsonOption } from "../options/shared-options.ts";
 
 const options = { json: jsonOption("version, and each task with the source of its rows") };
 

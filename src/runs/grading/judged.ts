@@ -4,10 +4,10 @@
 import { appendFileSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { ExpectedError } from "../errors/expected-error.ts";
-import { reasonOf, StorageError } from "../jsonl/errors.ts";
-import { plainFileLines } from "../jsonl/plain-file.ts";
-import { type Judge, type JudgeStamp, stampWords } from "../judge/judge.ts";
+import { ExpectedError } from "../../errors/expected-error.ts";
+import { reasonOf, StorageError } from "../../jsonl/errors.ts";
+import { plainFileLines } from "../../jsonl/plain-file.ts";
+import { type Judge, type JudgeStamp, stampWords } from "../../judge/judge.ts";
 import {
   hasRuled,
   type Judgement,
@@ -16,10 +16,10 @@ import {
   type Question,
   questionShape,
   rightOf,
-} from "../judge/question.ts";
-import { withoutSecrets } from "../outgoing/secrets.ts";
-import type { Grade } from "../tasks/task.ts";
-import type { Grader, GradingItem } from "./grading/grader.ts";
+} from "../../judge/question.ts";
+import { withoutSecrets } from "../../outgoing/secrets.ts";
+import type { Grade } from "../../tasks/task.ts";
+import type { Grader, GradingItem } from "./grader.ts";
 
 const judgeFileName = "judge.jsonl";
 

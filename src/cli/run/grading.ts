@@ -3,10 +3,11 @@
 
 import { closeSync, constants, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { withoutSecrets } from "../outgoing/secrets.ts";
-import type { GradingItem } from "../runs/grading/grader.ts";
-import type { GradingLimits } from "../runs/grading/threaded-grader.ts";
-import { versions } from "../runs/versions.ts";
+import { count, counted } from "../../outgoing/counted.ts";
+import { withoutSecrets } from "../../outgoing/secrets.ts";
+import type { GradingItem } from "../../runs/grading/grader.ts";
+import type { GradingLimits } from "../../runs/grading/threaded-grader.ts";
+import { versions } from "../../runs/versions.ts";
 
 /** The file of answers whose grading had to be stopped. */
 const endedFileName = "stuck.jsonl";
@@ -64,4 +65,18 @@ function keep(path: string, item: GradingItem, reason: string): string | undefin
   } catch {
     return undefined;
   }
+}
+
+// A few unreadable golds are normal for a data set; many of them are worth a warning.
+
+const many = 0.01;
+
+/** A warning if more than 1% of the golds cannot be used. */
+export function manyUnreadable(what: string, unreadable: number, all: number): string[] {
+  if (all === 0 || unreadable <= many * all) return [];
+  const share = ((100 * unreadable) / all).toFixed(1);
+  return [
+    `${what}: ${count(unreadable)} of ${counted(all, "gold")} (${share}%) cannot be ` +
+      "graded against; check that the right field holds them",
+  ];
 }

@@ -3,12 +3,12 @@
 
 import { join } from "node:path";
 import { z } from "zod";
-import { plainFileLines } from "../jsonl/plain-file.ts";
-import { writeWholeFile } from "../jsonl/whole-file.ts";
-import { type VerdictsStamp, verdictsStamp } from "./run-file.ts";
-import { readRunJson, writeRunJson } from "./run-folder.ts";
+import { plainFileLines } from "../../jsonl/plain-file.ts";
+import { writeWholeFile } from "../../jsonl/whole-file.ts";
+import { type VerdictsStamp, verdictsStamp } from "../run-file.ts";
+import { readRunJson, writeRunJson } from "../run-folder.ts";
+import { keyOf } from "../shard.ts";
 import { numbered, type ProblemScores, type Scores } from "./scores.ts";
-import { keyOf } from "./shard.ts";
 
 export const verdictsFileName = "verdicts.jsonl";
 

@@ -1,16 +1,15 @@
 // `assay validate TASK`: grades every gold by its own rule, without a model. A gold that fails would also fail a right
 // answer, so it should be found before a run costs money.
 
-import { loadConfig } from "../config/index.ts";
-import { count, counted } from "../outgoing/counted.ts";
-import { guardTask } from "../runs/grading/threaded-grader.ts";
-import { versions } from "../runs/versions.ts";
-import { type FailedGold, failedGolds, findTask } from "../tasks/index.ts";
-import type { Command } from "./command.ts";
-import { gradingLimits } from "./grading.ts";
-import { gradingOptions, jsonOption } from "./options/shared-options.ts";
-import { readTask, taskOption } from "./options/task-option.ts";
-import { manyUnreadable } from "./unreadable-golds.ts";
+import { loadConfig } from "../../config/index.ts";
+import { count, counted } from "../../outgoing/counted.ts";
+import { guardTask } from "../../runs/grading/threaded-grader.ts";
+import { versions } from "../../runs/versions.ts";
+import { type FailedGold, failedGolds, findTask } from "../../tasks/index.ts";
+import type { Command } from "../command.ts";
+import { gradingOptions, jsonOption } from "../options/shared-options.ts";
+import { gradingLimits, manyUnreadable } from "../run/grading.ts";
+import { readTask, taskOption } from "./task-option.ts";
 
 const options = {
   ...taskOption,

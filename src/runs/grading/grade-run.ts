@@ -3,18 +3,18 @@
 
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { CompletionField } from "../config/apis.ts";
-import { StorageError } from "../jsonl/errors.ts";
-import type { Judge } from "../judge/judge.ts";
-import type { Task } from "../tasks/task.ts";
-import { type OnRecord, readJournal } from "./engine/journal.ts";
-import { type Grader, GraderInPlace, type TasksByName } from "./grading/grader.ts";
+import type { CompletionField } from "../../config/apis.ts";
+import { StorageError } from "../../jsonl/errors.ts";
+import type { Judge } from "../../judge/judge.ts";
+import type { Task } from "../../tasks/task.ts";
+import { type OnRecord, readJournal } from "../engine/journal.ts";
+import { asRun } from "../plan.ts";
+import { type RunFile, readRunFile, samplesFileName } from "../run-file.ts";
+import { kindNameIn, runFileName } from "../run-folder.ts";
+import { readSet } from "../shard.ts";
+import { type Grader, GraderInPlace, type TasksByName } from "./grader.ts";
 import { JudgingGrader, readJudgements } from "./judged.ts";
-import { type RunFile, readRunFile, samplesFileName } from "./run-file.ts";
-import { kindNameIn, runFileName } from "./run-folder.ts";
 import { Scores } from "./scores.ts";
-import { readSet } from "./shard.ts";
-import { asRun } from "./template.ts";
 import { orderProblems } from "./verdicts-file.ts";
 
 export interface GradedRun {

@@ -2,16 +2,16 @@
 // answers and not completions.
 
 import { createHash } from "node:crypto";
-import type { CompletionField } from "../config/apis.ts";
-import type { Judgement } from "../judge/question.ts";
-import { addUsage, noUsage, type Usage } from "../models/model.ts";
-import { countEmpty, type EmptyCompletions, noneEmpty } from "../outgoing/empty-completions.ts";
-import { isFailedGrade } from "../tasks/rule.ts";
-import type { Columns, Grade } from "../tasks/task.ts";
-import { type DrawRecord, readDraw, readFrom } from "./draw.ts";
-import type { UnitRecord } from "./engine/unit.ts";
-import type { Completeness } from "./figure.ts";
-import { type Grader, GraderInPlace, gradingItems, type TasksByName } from "./grading/grader.ts";
+import type { CompletionField } from "../../config/apis.ts";
+import type { Judgement } from "../../judge/question.ts";
+import { addUsage, noUsage, type Usage } from "../../models/model.ts";
+import { countEmpty, type EmptyCompletions, noneEmpty } from "../../outgoing/empty-completions.ts";
+import { isFailedGrade } from "../../tasks/rule.ts";
+import type { Columns, Grade } from "../../tasks/task.ts";
+import { type DrawRecord, readDraw, readFrom } from "../draw.ts";
+import type { UnitRecord } from "../engine/unit.ts";
+import type { Completeness } from "../figure.ts";
+import { type Grader, GraderInPlace, gradingItems, type TasksByName } from "./grader.ts";
 import { JudgingGrader } from "./judged.ts";
 
 /**

@@ -1,15 +1,15 @@
 // The tasks that a run names. A run may come from another person, so only built-in or configured tasks, or rows, are
 // loaded by name; a module is loaded only if the user has named it. Their grading runs in a thread that can be stopped.
 
-import type { TaskConfig } from "../config/index.ts";
-import { repeated, text } from "../options/option.ts";
-import type { Grader } from "../runs/grading/grader.ts";
-import { type GradingLimits, guardTask, ThreadedGrader } from "../runs/grading/threaded-grader.ts";
-import type { RunConfig, RunFile } from "../runs/run-file.ts";
-import { findTask } from "../tasks/registry.ts";
-import type { Task } from "../tasks/task.ts";
-import { UsageError } from "./command.ts";
-import { gradingOptions } from "./options/shared-options.ts";
+import type { TaskConfig } from "../../config/index.ts";
+import { repeated, text } from "../../options/option.ts";
+import type { Grader } from "../../runs/grading/grader.ts";
+import { type GradingLimits, guardTask, ThreadedGrader } from "../../runs/grading/threaded-grader.ts";
+import type { RunConfig, RunFile } from "../../runs/run-file.ts";
+import { findTask } from "../../tasks/registry.ts";
+import type { Task } from "../../tasks/task.ts";
+import { UsageError } from "../command.ts";
+import { gradingOptions } from "../options/shared-options.ts";
 
 export const taskOfRunOptions = {
   taskName: repeated(
