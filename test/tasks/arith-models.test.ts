@@ -117,7 +117,7 @@ describe("the labelled steps", () => {
   /** By the words of the sentence. */
   function signOf(sentence: string): keyof typeof kinds {
     const signs = (["+", "-", "×"] as const).filter((sign) =>
-      stories.some((story) =>
+      stories().some((story) =>
         story[kinds[sign]].some((words) =>
           new RegExp(`^${words.replace(/\{\w+\}/g, ".+")}$`, "i").test(sentence),
         ),

@@ -1,5 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -79,15 +78,11 @@ describe("a problem of arithmetic", () => {
     const told = new Set(
       Array.from({ length: 300 }, (_, i) => arithProblem(i).steps[0]!.match(/\w+\.$/)![0]),
     );
-    for (const { things } of stories) for (const thing of things) expect(told).toContain(`${thing}.`);
+    for (const { things } of stories()) for (const thing of things) expect(told).toContain(`${thing}.`);
   });
 });
 
 describe("the generator in Python, where the models are trained", () => {
-  it("has the same stories", () => {
-    expect(JSON.parse(readFileSync(`${models}stories.json`, "utf8"))).toEqual(stories);
-  });
-
   it("gives the same problems", ({ skip }) => {
     const indexes = Array.from({ length: 400 }, (_, i) =>
       i % 2 === 0 ? i * 7919 : firstHeldOut + i * 104_729,
