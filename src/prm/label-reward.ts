@@ -115,6 +115,11 @@ function labelPart(piece: string, { said, lead }: { said: string; lead: string }
 /** Some servers send tokens in the spelling of their vocabulary, with a sign for the blank. */
 const pieceOf = (token: string): string => token.replace(/[▁Ġ]/g, " ").replaceAll("Ċ", "\n");
 
-// The fields of both probabilities in a journal, beside the reward.
-
-export const labelMasses = z.object({ right: z.number(), wrong: z.number() });
+/** The judgement of a step in a journal. */
+export const judgementFields = {
+  verdict: z.enum(["right", "wrong"]).nullable(),
+  text: z.string().nullable(),
+  /** The probabilities of both labels, if the reward was computed from them. */
+  masses: z.object({ right: z.number(), wrong: z.number() }).optional(),
+  note: z.string().optional(),
+};

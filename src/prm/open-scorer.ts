@@ -91,23 +91,16 @@ export async function openScorer(options: ScorerOptions): Promise<StepScorer> {
   switch (options.interface) {
     case "text":
     case "logprobs":
-      return chatScorer({
-        prompt: readStepPrompt(promptText, name),
-        model: await openModel(source, options),
-        sampling,
-        labels,
-        threshold: options.threshold,
-        identity: { ...common, sampling, labels, threshold: options.threshold },
-      });
-    case "rlhflow":
-      return rlhflowScorer({
-        prompt: readStepPrompt(promptText, name),
-        model: await openModel(source, options),
-        sampling,
-        labels,
-        threshold,
-        identity: { ...common, sampling, labels, threshold },
-      });
+    case "rlhflow": {
+      const settings = { sampling, labels };
+      const prompt = readStepPrompt(promptText, name);
+      const asked = { prompt, model: await openModel(source, options), ...settings };
+      const identity = { ...common, ...settings };
+      if (options.interface === "rlhflow")
+        return rlhflowScorer({ ...asked, threshold, identity: { ...identity, threshold } });
+      const own = { threshold: options.threshold };
+      return chatScorer({ ...asked, ...own, identity: { ...identity, ...own } });
+    }
     case "pooling": {
       const { separator = defaultSeparators.pooling } = options;
       const { PoolingScorer } = await import("./scorers/pooling-scorer.ts");

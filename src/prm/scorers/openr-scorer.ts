@@ -7,34 +7,18 @@ import { Endpoint } from "../../models/endpoint.ts";
 import type { GenerateOptions } from "../../models/model.ts";
 import { counted } from "../../outgoing/counted.ts";
 import type { openrShape } from "../built-in-prompts.ts";
-import { fill, type Prompt } from "../prompt-template.ts";
+import { fill } from "../prompt-template.ts";
 import type { StepsToScore } from "../step-scorer.ts";
-import {
-  misfit,
-  readAnswer,
-  type SolutionRequest,
-  SolutionScorer,
-  type SolutionScorerOptions,
-  usageOf,
-} from "./whole-solution.ts";
+import { misfit, readAnswer, type SolutionRequest, SolutionScorer, usageOf } from "./whole-solution.ts";
 
-interface OpenRScorerOptions extends SolutionScorerOptions {
-  model: string;
-  prompt: Prompt<typeof openrShape>;
-  /** The step tag of the model's training. */
-  separator: string;
-  extraBody?: Record<string, unknown> | undefined;
-}
+/** The step tag of the model's training. */
+type StepTag = { separator: string };
 
 const address = z.object({ address: z.string() });
 const values = z.object({ value: z.array(z.number()) });
 
-export class OpenRScorer extends SolutionScorer {
+export class OpenRScorer extends SolutionScorer<typeof openrShape, StepTag> {
   private readonly workers = new Map<string, Endpoint>();
-
-  constructor(private readonly options: OpenRScorerOptions) {
-    super(options);
-  }
 
   protected request({ problem, steps, from }: StepsToScore): SolutionRequest {
     const { prompt, separator, extraBody } = this.options;

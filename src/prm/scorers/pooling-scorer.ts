@@ -4,35 +4,22 @@
 import { z } from "zod";
 import { counted } from "../../outgoing/counted.ts";
 import type { poolingShape } from "../built-in-prompts.ts";
-import { fill, type Prompt } from "../prompt-template.ts";
+import { fill } from "../prompt-template.ts";
 import type { StepsToScore } from "../step-scorer.ts";
 import { type PooledScores, rewardOfRow } from "./pooled-scores.ts";
-import {
-  misfit,
-  readAnswer,
-  type SolutionRequest,
-  SolutionScorer,
-  type SolutionScorerOptions,
-} from "./whole-solution.ts";
+import { misfit, readAnswer, type SolutionRequest, SolutionScorer } from "./whole-solution.ts";
 
-interface PoolingScorerOptions extends SolutionScorerOptions {
-  model: string;
-  prompt: Prompt<typeof poolingShape>;
+interface RowSettings {
   separator: string;
   /** The kind of values in a row; required unless there are two. */
   scores?: PooledScores | undefined;
-  extraBody?: Record<string, unknown> | undefined;
 }
 
 const pooled = z.object({
   data: z.array(z.object({ data: z.array(z.union([z.number(), z.array(z.number()).min(1)])) })).min(1),
 });
 
-export class PoolingScorer extends SolutionScorer {
-  constructor(private readonly options: PoolingScorerOptions) {
-    super(options);
-  }
-
+export class PoolingScorer extends SolutionScorer<typeof poolingShape, RowSettings> {
   protected request({ problem, steps, from }: StepsToScore): SolutionRequest {
     const { model, prompt, separator, scores, extraBody } = this.options;
     const values = { problem, steps: steps.map((step) => step + separator).join("") };

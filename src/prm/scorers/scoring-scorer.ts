@@ -6,24 +6,12 @@ import type { GenerateOptions } from "../../models/model.ts";
 import { ProviderError } from "../../models/provider-error.ts";
 import { counted } from "../../outgoing/counted.ts";
 import type { scoringShape } from "../built-in-prompts.ts";
-import { fill, fillWithSteps, listOf, type Prompt } from "../prompt-template.ts";
+import { fill, fillWithSteps, listOf } from "../prompt-template.ts";
 import type { StepsToScore } from "../step-scorer.ts";
-import {
-  misfit,
-  readAnswer,
-  type SolutionRequest,
-  SolutionScorer,
-  type SolutionScorerOptions,
-  share,
-} from "./whole-solution.ts";
+import { misfit, readAnswer, type SolutionRequest, SolutionScorer, share } from "./whole-solution.ts";
 
-interface ScoringScorerOptions extends SolutionScorerOptions {
-  model: string;
-  prompt: Prompt<typeof scoringShape>;
-  /** The token ids for right and for wrong in the model's tokenizer. */
-  labelTokenIds: readonly [number, number];
-  extraBody?: Record<string, unknown> | undefined;
-}
+/** The token ids for right and for wrong in the model's tokenizer. */
+type LabelTokens = { labelTokenIds: readonly [number, number] };
 
 const vllm = z.object({ data: z.array(z.object({ index: z.number().nullish(), score: z.number() })) });
 const sglang = z.object({ scores: z.array(z.array(z.number()).length(2)) });
@@ -31,12 +19,8 @@ const either = z.union([vllm, sglang], "neither data[].score nor scores[][]");
 
 const paths = ["/generative_scoring", "/v1/score"] as const;
 
-export class ScoringScorer extends SolutionScorer {
+export class ScoringScorer extends SolutionScorer<typeof scoringShape, LabelTokens> {
   private path: (typeof paths)[number] = paths[0];
-
-  constructor(private readonly options: ScoringScorerOptions) {
-    super(options);
-  }
 
   protected request({ problem, steps, from }: StepsToScore): SolutionRequest {
     const { model, prompt, labelTokenIds, extraBody } = this.options;

@@ -7,31 +7,14 @@ import { z } from "zod";
 import type { GenerateOptions, Usage } from "../../models/model.ts";
 import { counted } from "../../outgoing/counted.ts";
 import type { skyworkShape } from "../built-in-prompts.ts";
-import { fill, type Prompt } from "../prompt-template.ts";
+import { fill } from "../prompt-template.ts";
 import type { StepsToScore } from "../step-scorer.ts";
-import {
-  misfit,
-  readAnswer,
-  type SolutionRequest,
-  SolutionScorer,
-  type SolutionScorerOptions,
-  usageOf,
-} from "./whole-solution.ts";
-
-interface SkyworkScorerOptions extends SolutionScorerOptions {
-  model: string;
-  prompt: Prompt<typeof skyworkShape>;
-  extraBody?: Record<string, unknown> | undefined;
-}
+import { misfit, readAnswer, type SolutionRequest, SolutionScorer, usageOf } from "./whole-solution.ts";
 
 const tokenized = z.object({ tokens: z.array(z.int()).min(1) });
 const embedded = z.object({ data: z.array(z.object({ embedding: z.array(z.number()) })).length(1) });
 
-export class SkyworkScorer extends SolutionScorer {
-  constructor(private readonly options: SkyworkScorerOptions) {
-    super(options);
-  }
-
+export class SkyworkScorer extends SolutionScorer<typeof skyworkShape> {
   /** The readable form: the text instead of its tokens, which the server makes. */
   protected request({ problem, steps }: StepsToScore): SolutionRequest {
     const input = this.opening(problem) + steps.map((step) => `${step}\n`).join("");

@@ -5,6 +5,7 @@ import { Endpoint, type EndpointOptions } from "../../models/endpoint.ts";
 import { type GenerateOptions, noUsage, type Usage } from "../../models/model.ts";
 import { ProviderError } from "../../models/provider-error.ts";
 import { badField } from "../../outgoing/bad-field.ts";
+import type { Prompt, PromptShape } from "../prompt-template.ts";
 import type { StepScore, StepScorer, StepScores, StepsToScore } from "../step-scorer.ts";
 
 export interface SolutionRequest {
@@ -14,27 +15,32 @@ export interface SolutionRequest {
   read(answer: unknown): number[];
 }
 
-export interface SolutionScorerOptions {
+export interface SolutionScorerOptions<Shape extends PromptShape> {
   endpoint: EndpointOptions;
+  model: string;
+  extraBody?: Record<string, unknown> | undefined;
+  prompt: Prompt<Shape>;
   identity: Readonly<Record<string, unknown>>;
   /** A step with a reward below this is wrong. */
   threshold: number;
 }
 
-export abstract class SolutionScorer implements StepScorer {
-  readonly identity: Readonly<Record<string, unknown>>;
+/** @typeParam More the settings of one interface */
+export abstract class SolutionScorer<Shape extends PromptShape, More = unknown> implements StepScorer {
   readonly asksOnce = true;
   private readonly endpoint: Endpoint;
-  private readonly threshold: number;
   private readonly root: string;
 
   /** Their paths are at the server's root, not below `/v1`. */
-  constructor({ endpoint, identity, threshold }: SolutionScorerOptions) {
+  constructor(protected readonly options: SolutionScorerOptions<Shape> & More) {
+    const { endpoint } = options;
     const baseUrls = endpoint.baseUrls.map((url) => url.replace(/(\/v\d+)?\/*$/, ""));
     this.endpoint = new Endpoint({ ...endpoint, baseUrls });
-    this.identity = identity;
-    this.threshold = threshold;
     this.root = baseUrls[0]!;
+  }
+
+  get identity(): Readonly<Record<string, unknown>> {
+    return this.options.identity;
   }
 
   protected abstract request(question: StepsToScore): SolutionRequest;
@@ -42,7 +48,11 @@ export abstract class SolutionScorer implements StepScorer {
   async score(question: StepsToScore, options: GenerateOptions = {}): Promise<StepScores> {
     const { rewards, usage, calls = 1 } = await this.ask(question, options);
     const scores = rewards.map(
-      (reward): StepScore => ({ reward, verdict: reward < this.threshold ? "wrong" : "right", text: null }),
+      (reward): StepScore => ({
+        reward,
+        verdict: reward < this.options.threshold ? "wrong" : "right",
+        text: null,
+      }),
     );
     const firstWrong = question.untilWrong ? scores.findIndex(({ verdict }) => verdict === "wrong") : -1;
     return { scores: firstWrong < 0 ? scores : scores.slice(0, firstWrong + 1), calls, usage };
