@@ -14,7 +14,7 @@ import { gradingOptionsOf, policyOptions } from "../grade/grade-options.ts";
 import { readField } from "../lines/lines-options.ts";
 import { judgeOptions } from "../options/judge-options.ts";
 import { gradingOptions, jsonOption, workersOption } from "../options/shared-options.ts";
-import { eraseLine } from "../terminal/terminal.ts";
+import { StatusLine } from "../terminal/terminal.ts";
 
 const fieldNames = ["response", "gold", "theirs", "prompt", "id", "extracted"] as const;
 
@@ -110,7 +110,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const control = new AbortController();
   const stop = () => control.abort();
   process.once("SIGINT", stop);
-  const progress = new RowsLine(process.stderr);
+  const progress = new StatusLine(process.stderr, 200);
   const setup: Setup = {
     found,
     progress,
@@ -123,7 +123,7 @@ async function run(argv: readonly string[]): Promise<number> {
       timeoutMs: values.gradingTimeout * 1000,
       workers: values.workers,
       signal: control.signal,
-      onProgress: (rows) => progress.show(rows),
+      onProgress: (rows) => progress.show(`${count(rows)} rows`),
     },
   };
   try {
@@ -159,7 +159,7 @@ interface Setup {
   found: { path: string; isNamed: boolean }[];
   /** With a judge: its entry in run.json, and its judgements. */
   judge: { of: JudgeOfRun; judgements: Judgements } | undefined;
-  progress: RowsLine;
+  progress: StatusLine;
   audit: ConstructorParameters<typeof import("../../audit/audit.ts").Audit>[0];
 }
 
@@ -248,31 +248,6 @@ async function report(
     return 3;
   }
   return files.some(({ error, tally }) => error !== undefined || tally.unread > 0) ? 1 : 0;
-}
-
-/** One line on a terminal with the progress of the audit. */
-class RowsLine {
-  private shownAt = 0;
-
-  constructor(private readonly stream: NodeJS.WriteStream) {}
-
-  show(rows: number): void {
-    const now = Date.now();
-    if (!this.stream.isTTY || now - this.shownAt < 200) return;
-    eraseLine(this.stream);
-    this.stream.write(`${count(rows)} rows`);
-    this.shownAt = now;
-  }
-
-  say(sentence: string): void {
-    this.clear();
-    this.stream.write(`${sentence}\n`);
-  }
-
-  clear(): void {
-    if (this.shownAt > 0) eraseLine(this.stream);
-    this.shownAt = 0;
-  }
 }
 
 export const command: Command = { ...declaration, run };

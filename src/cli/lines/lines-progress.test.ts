@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ProgressLine, progressText } from "./lines.ts";
+import { StatusLine } from "../terminal/terminal.ts";
+import { progressText } from "./lines.ts";
 
 describe("the progress line", () => {
   it.each([
@@ -23,16 +24,16 @@ describe("the progress line", () => {
 
   it("is drawn over itself on a terminal, and makes room for a sentence", () => {
     const { written, stream: terminal } = stream(true);
-    const line = new ProgressLine(terminal);
-    line.show(progress);
+    const line = new StatusLine(terminal);
+    line.show(progressText(progress));
     line.say("line 3: bad");
     expect(written.join("")).toBe("\r\x1b[K1 line, 1/s\r\x1b[Kline 3: bad\n");
   });
 
   it("is not drawn into a file, where only sentences stay", () => {
     const { written, stream: file } = stream(false);
-    const line = new ProgressLine(file);
-    line.show(progress);
+    const line = new StatusLine(file);
+    line.show(progressText(progress));
     line.say("line 3: bad");
     expect(written.join("")).toBe("line 3: bad\n");
   });

@@ -24,7 +24,7 @@ import { readQueue } from "../options/queue-options.ts";
 import { manyUnreadable } from "../run/grading.ts";
 import { judgeJson, judgeWords, type OpenedJudge, openJudge } from "../run/open-judge.ts";
 import { duration } from "../run/progress.ts";
-import { eraseLine } from "../terminal/terminal.ts";
+import { StatusLine } from "../terminal/terminal.ts";
 import type { inputFormats, lineOptions } from "./lines-options.ts";
 import type { RowsContext } from "./rows-work.ts";
 
@@ -84,7 +84,7 @@ export async function runLineCommand(command: LineCommand): Promise<LineResult> 
   // Once only: a second Ctrl-C ends the program at once, as usual.
   const onInterrupt = () => control.abort();
   process.once("SIGINT", onInterrupt);
-  const progress = new ProgressLine(process.stderr);
+  const progress = new StatusLine(process.stderr);
   let problems = 0;
   try {
     const summary = await runLines({
@@ -103,7 +103,7 @@ export async function runLineCommand(command: LineCommand): Promise<LineResult> 
         command.judge &&
         ((asks) => command.judge!.judge.judgeAll(z.array(questionShape).parse(asks), control.signal)),
       openExecutor: queue && (() => elsewhere(command, queue, output, (sentence) => progress.say(sentence))),
-      onProgress: (state: Progress) => progress.show(state),
+      onProgress: (state: Progress) => progress.show(progressText(state)),
       onProblem(problem) {
         if (problems++ < problemsShown) progress.say(problem);
       },
@@ -291,33 +291,6 @@ export function summaryText(summary: Summary, output: string): string {
   const end =
     stopped && output !== "-" ? "; stopped, --resume continues from here" : stopped ? "; stopped" : "";
   return `${parts.join(", ")} in ${seconds.toFixed(1)} s${end}`;
-}
-
-// One line on a terminal with the progress. If standard error is a file or a pipe, there is none, and only permanent
-// messages are written.
-
-export class ProgressLine {
-  private shown = false;
-
-  constructor(private readonly stream: NodeJS.WriteStream) {}
-
-  show(progress: Progress): void {
-    if (!this.stream.isTTY) return;
-    eraseLine(this.stream);
-    this.stream.write(progressText(progress));
-    this.shown = true;
-  }
-
-  /** A permanent message; the progress line is cleared for it. */
-  say(sentence: string): void {
-    this.clear();
-    this.stream.write(`${sentence}\n`);
-  }
-
-  clear(): void {
-    if (this.shown) eraseLine(this.stream);
-    this.shown = false;
-  }
 }
 
 /** For example `1,204,000 lines, 15,300/s, 2 min 5 s left`. */

@@ -14,7 +14,7 @@ import type { JudgeOfRun } from "../../runs/grading/judged.ts";
 import { UsageError, warnAs } from "../command.ts";
 import { type JudgeValues, namesJudge } from "../options/judge-options.ts";
 import { completeSource, findSource, modelOfRun, withUsualKey } from "../options/model-source.ts";
-import { eraseLine } from "../terminal/terminal.ts";
+import { StatusLine } from "../terminal/terminal.ts";
 
 /** The executor of the questions: the model itself, or workers at a queue. */
 interface FoundJudge {
@@ -107,19 +107,17 @@ export async function openJudge(
 
 /** Asks all pairs of the examination now, and stores the result. @throws {ExpectedError} */
 export async function examined({ stamp, ask }: FoundJudge, kept = new KeptJudge(stamp)): Promise<Exam> {
-  const { stderr } = process;
+  const line = new StatusLine(process.stderr);
   try {
-    const exam = await examine(ask, stamp, (done, of) => {
-      if (!stderr.isTTY) return;
-      eraseLine(stderr);
-      stderr.write(`examining the judge: ${count(done)} of ${count(of)}`);
-    });
+    const exam = await examine(ask, stamp, (done, of) =>
+      line.show(`examining the judge: ${count(done)} of ${count(of)}`),
+    );
     kept.keepExam(exam);
     return exam;
   } catch (error) {
     throw new ExpectedError(`the judge ${stamp.model} could not be examined: ${(error as Error).message}`);
   } finally {
-    if (stderr.isTTY) eraseLine(stderr);
+    line.clear();
   }
 }
 

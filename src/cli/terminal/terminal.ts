@@ -27,8 +27,35 @@ function printed(chunk: string | Uint8Array, stream: NodeJS.WriteStream): string
   return stream.isTTY ? harmless(withoutSecrets(Buffer.from(chunk).toString("utf8"))) : chunk;
 }
 
-/** Clears the current line. */
-export const eraseLine = (stream: NodeJS.WriteStream): void => eraseLines(stream, 1);
+/** One line on a terminal that shows the progress. In a file or a pipe there is none, only permanent messages. */
+export class StatusLine {
+  private shownAt = Number.NEGATIVE_INFINITY;
+
+  /** @param everyMs the shortest time between two states that are shown */
+  constructor(
+    private readonly stream: NodeJS.WriteStream,
+    private readonly everyMs = 0,
+  ) {}
+
+  show(text: string): void {
+    const now = performance.now();
+    if (!this.stream.isTTY || now - this.shownAt < this.everyMs) return;
+    eraseLines(this.stream, 1);
+    this.stream.write(text);
+    this.shownAt = now;
+  }
+
+  /** A permanent message; the line is cleared for it. */
+  say(sentence: string): void {
+    this.clear();
+    this.stream.write(`${sentence}\n`);
+  }
+
+  clear(): void {
+    if (this.shownAt > Number.NEGATIVE_INFINITY) eraseLines(this.stream, 1);
+    this.shownAt = Number.NEGATIVE_INFINITY;
+  }
+}
 
 /** Clears the last lines, including the current one. */
 export function eraseLines(stream: NodeJS.WriteStream, lines: number): void {
