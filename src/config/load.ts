@@ -1,7 +1,8 @@
 // Finds and reads the configuration of a folder. Paths in it are relative to it; they are returned as absolute paths,
 // so other modules need not know its folder.
 
-import { access, readdir, readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { z } from "zod";
 import { ExpectedError } from "../errors/expected-error.ts";
@@ -51,12 +52,10 @@ export async function findConfig(cwd: string = process.cwd()): Promise<string | 
   if (chosen === "none") return undefined;
   if (chosen) {
     const path = resolve(cwd, chosen);
-    if (!(await exists(path))) throw new ConfigError(path, "there is no such file");
+    if (!existsSync(path)) throw new ConfigError(path, "there is no such file");
     return path;
   }
-  const found: string[] = [];
-  for (const name of configNames) if (await exists(join(cwd, name))) found.push(name);
-  const [name, other] = found;
+  const [name, other] = configNames.filter((each) => existsSync(join(cwd, each)));
   if (name === undefined || (await holdsRun(cwd))) return undefined;
   const path = resolve(cwd, name);
   if (other !== undefined) throw new ConfigError(path, `${other} exists too; keep one of them`);
@@ -81,12 +80,6 @@ export async function loadConfig(cwd: string = process.cwd()): Promise<Config> {
     if (each.path !== undefined) each.path = resolve(here, each.path);
   return { path, sources, tasks };
 }
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
 
 async function readJson(path: string): Promise<unknown> {
   try {

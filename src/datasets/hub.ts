@@ -8,6 +8,7 @@ import { Transform } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
+import { jsonIn } from "../jsonl/errors.ts";
 import { counted } from "../outgoing/counted.ts";
 import { type DatasetFolder, isFile, uncheckedName } from "./cache.ts";
 import { DatasetError } from "./dataset-error.ts";
@@ -51,7 +52,7 @@ async function describe(settings: HubSettings, dataset: string, revision: string
   const answer = await text(body).catch((error: Error) => {
     throw unreachable(dataset, settings.endpoint + path, error);
   });
-  const read = described.safeParse(parseJson(answer));
+  const read = described.safeParse(jsonIn(answer));
   if (!read.success || !isCommit(read.data.sha))
     throw new DatasetError(
       "missing",
@@ -60,14 +61,6 @@ async function describe(settings: HubSettings, dataset: string, revision: string
     );
   const files = read.data.siblings?.map(({ rfilename }) => rfilename).filter(isSafePath);
   return { commit: read.data.sha, files };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const filePath = (dataset: string, revision: string, file: string): string =>

@@ -4,7 +4,7 @@
 
 import { createHash } from "node:crypto";
 import { closeSync, constants, createReadStream, openSync, rmSync, writeSync } from "node:fs";
-import { reasonOf, StorageError } from "./errors.ts";
+import { jsonIn, reasonOf, StorageError } from "./errors.ts";
 import { readPlainFileSync } from "./plain-file.ts";
 import { writeWholeFile } from "./whole-file.ts";
 
@@ -27,7 +27,8 @@ const pathOf = (output: string): string => `${output}.begun.jsonl`;
 export function readBegun(output: string): Begun | undefined {
   let lines: unknown[];
   try {
-    lines = readPlainFileSync(pathOf(output)).split("\n").map(parsed);
+    // A process that was killed may leave half a line.
+    lines = readPlainFileSync(pathOf(output)).split("\n").map(jsonIn);
   } catch {
     return undefined;
   }
@@ -40,15 +41,6 @@ const isMark = (line: unknown): line is Mark => {
   const { bytes, sha256 } = (line ?? {}) as Partial<Mark>;
   return Number.isSafeInteger(bytes) && bytes! > 0 && typeof sha256 === "string";
 };
-
-/** A process that was killed may leave half a line. */
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-}
 
 /** @throws {StorageError} if the output was begun with different settings */
 export async function checkBegun(

@@ -54,6 +54,15 @@ const reasons: Record<string, string> = {
   EPIPE: "the program that read it has ended",
 };
 
+/** The value of a text that may not be JSON: undefined then. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A system's error code in words. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;

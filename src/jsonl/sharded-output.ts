@@ -4,7 +4,6 @@
 import { rmSync } from "node:fs";
 import { z } from "zod";
 import { counted } from "../outgoing/counted.ts";
-import type { Mark } from "./begun-output.ts";
 import { InputError, StorageError } from "./errors.ts";
 import type { Input } from "./open-input.ts";
 import { readPlainFileSync } from "./plain-file.ts";
@@ -12,23 +11,18 @@ import { pickLines, type ReadBlock } from "./read-blocks.ts";
 import { type Shard, shardName, shardOfRow } from "./shard.ts";
 import { writeWholeFile } from "./whole-file.ts";
 
-export interface ShardNote extends Shard {
-  /** Of the whole input. */
-  rows: number;
-  /** What answered them, in words. */
-  work: string;
-  input: Mark;
-}
-
 const pathOf = (output: string): string => `${output}.shard.json`;
 
 const shardNote = z.object({
   index: z.int().min(0),
   count: z.int().min(1),
+  /** Of the whole input. */
   rows: z.int().min(0),
+  /** What answered them, in words. */
   work: z.string(),
   input: z.object({ bytes: z.int(), sha256: z.string() }),
 });
+export type ShardNote = z.output<typeof shardNote>;
 
 export const writeShardNote = (output: string, note: ShardNote): void =>
   writeWholeFile(pathOf(output), [`${JSON.stringify(note)}\n`]);

@@ -8,6 +8,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { ExpectedError, messageOf } from "../errors/expected-error.ts";
+import { jsonIn } from "../jsonl/errors.ts";
 import { writeWholeFile } from "../jsonl/whole-file.ts";
 import { count } from "../outgoing/counted.ts";
 import { withoutSecrets } from "../outgoing/secrets.ts";
@@ -180,7 +181,7 @@ export class KeptJudge implements ReplyCache {
     const known = new Map<string, Replies>();
     for (const line of text.split("\n")) {
       // A line that is being written by another process, or was cut off, is asked again.
-      const read = line === "" ? undefined : keptLine.safeParse(parsed(line)).data;
+      const read = line === "" ? undefined : keptLine.safeParse(jsonIn(line)).data;
       if (read) known.set(read.key, { replies: read.replies, tokens: read.tokens });
     }
     return known;
@@ -192,14 +193,6 @@ const keptLine = z.object({
   replies: z.array(z.string()).min(1).max(2),
   tokens: z.object({ input: z.number(), output: z.number() }),
 });
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-}
 
 /** In the user's cache folder. */
 const keptFolder = (environment = process.env): string =>

@@ -8,10 +8,11 @@ import { choice, group, number, text, textAs, whole } from "../options/option.ts
 import { shapeOf } from "../options/schema.ts";
 import { differences, identityOf } from "../options/settings.ts";
 import { concurrencySetting, mostSamples } from "../runs/eval-settings.ts";
-import { dataSource, modelOfRun, shortHash, whereFrom } from "../runs/run-file.ts";
+import { modelOfRun, shortHash, whereFrom } from "../runs/run-file.ts";
 import { readRunJson } from "../runs/run-folder.ts";
 import { commonMembers, settle } from "../runs/run-kind.ts";
 import { dealtOut, type ProblemSet } from "../runs/shard.ts";
+import { sourceShape } from "../tasks/module-task.ts";
 import type { LoadedSample, Sample, Subset } from "./samples.ts";
 import { benchSets } from "./sets.ts";
 
@@ -89,7 +90,7 @@ export const benchConfig = z.object({
 });
 
 const subsetData = z.object({
-  source: dataSource,
+  source: sourceShape,
   /** The first samples of the data, up to the limit. */
   samples: z.int().min(0),
   /** The samples of the shard, if the run is one. */
@@ -207,21 +208,13 @@ export function shardOfBench(
   shard: Shard | undefined,
 ): { set?: ProblemSet; own?: OwnSamples } {
   if (!shard) return {};
-  const everything = subsets.flatMap(({ name, samples }) =>
-    samples.map((sample) => ({ task: name, sample })),
-  );
-  const { set, isOwn } = dealtOut(
-    everything,
+  const { set, own } = dealtOut(
+    subsets.map(({ name, samples }) => [name, samples] as const),
     shard,
-    ({ task, sample: { problem, steps, label } }) => ({ task, text: [problem, steps], gold: label }),
-    ({ task, sample: { row, ...sample } }) => ({ task, id: sample.id, about: { ...row, ...sample } }),
+    ({ problem, steps, label }) => ({ text: [problem, steps], gold: label }),
+    ({ row, ...sample }) => ({ id: sample.id, about: { ...row, ...sample } }),
   );
-  let place = 0;
-  const own = subsets.map((subset) => ({
-    ...subset,
-    samples: subset.samples.filter(() => isOwn(place++)),
-  }));
-  return { set, own: { shard, subsets: own } };
+  return { set, own: { shard, subsets: subsets.map((each, i) => ({ ...each, samples: own[i]! })) } };
 }
 
 /** The subsets in the form in which they were loaded. @throws {StorageError} if a row does not belong to them */

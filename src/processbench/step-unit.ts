@@ -2,18 +2,13 @@
 // itself, so a run can be read without its data.
 
 import { z } from "zod";
-import { labelMasses } from "../prm/label-reward.ts";
+import { judgementFields } from "../prm/label-reward.ts";
+import { usageInRecords } from "../runs/draw.ts";
 import { readRecord } from "../runs/engine/journal.ts";
 import type { Unit, UnitRecord } from "../runs/engine/unit.ts";
 import type { Sample } from "./samples.ts";
 
 const stepsKind = "steps";
-
-const usage = z.object({
-  inputTokens: z.number(),
-  outputTokens: z.number(),
-  reasoningTokens: z.number().optional(),
-});
 
 const stepsInput = z.object({
   subset: z.string(),
@@ -31,15 +26,13 @@ const stepsInput = z.object({
     .optional(),
 });
 
-const stepScore = z.object({
-  reward: z.number().nullable(),
-  verdict: z.enum(["right", "wrong"]).nullable(),
-  text: z.string().nullable(),
-  masses: labelMasses.optional(),
-  note: z.string().optional(),
-});
+const stepScore = z.object({ reward: z.number().nullable(), ...judgementFields });
 
-const stepsOutcome = z.object({ scores: z.array(stepScore), calls: z.int().min(0), usage });
+const stepsOutcome = z.object({
+  scores: z.array(stepScore),
+  calls: z.int().min(0),
+  usage: usageInRecords,
+});
 
 export type StepsInput = z.output<typeof stepsInput>;
 export type StepsOutcome = z.output<typeof stepsOutcome>;

@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Redis } from "ioredis";
 import { z } from "zod";
+import { jsonIn } from "../jsonl/errors.ts";
 import type { RunContext } from "../runs/engine/executor.ts";
 import { versions } from "../runs/versions.ts";
 
@@ -135,27 +136,19 @@ export type UnitResult = z.output<typeof unitResult>;
 export type Serving = z.output<typeof serving>;
 export type WorkerState = z.output<typeof workerState>;
 
-const parsed = (text: string | null | undefined): unknown => {
-  try {
-    return JSON.parse(text ?? "");
-  } catch {
-    return undefined;
-  }
-};
-
-export const readJson = parsed;
+export const readJson = (text: string | null | undefined): unknown => jsonIn(text ?? "");
 export const readAnnouncement = (value: unknown): Announcement | undefined =>
   announcement.safeParse(value).data;
 export const readUnitJob = (value: unknown): UnitJob | undefined => unitJob.safeParse(value).data;
 export const readUnitResult = (text: string): UnitResult | undefined =>
-  unitResult.safeParse(parsed(text)).data;
+  unitResult.safeParse(jsonIn(text)).data;
 export const readWorkerState = (value: unknown): WorkerState | undefined => workerState.safeParse(value).data;
 
 const contextSchema = z.object({ hash: z.string(), kind: z.string(), data: z.unknown() });
 
 /** Undefined if it does not match its hash. */
 export function readContext(text: string | null, hash: string): RunContext | undefined {
-  const read = contextSchema.safeParse(parsed(text)).data;
+  const read = contextSchema.safeParse(readJson(text)).data;
   if (!read) return undefined;
   const { kind, data } = read;
   const found = createHash("sha256")

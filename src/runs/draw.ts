@@ -7,7 +7,7 @@ import type { Draw, Generation, Model, Retry, Sampling } from "../models/model.t
 import { ProviderError } from "../models/provider-error.ts";
 import { isEmpty } from "../outgoing/empty-completions.ts";
 import { conversationOf, type Problem } from "../tasks/problem.ts";
-import type { Columns, Conversation } from "../tasks/task.ts";
+import type { Conversation } from "../tasks/task.ts";
 import { readRecord } from "./engine/journal.ts";
 import { givenUp, promised, type Unit, UnitFailure, type UnitRecord, type Work } from "./engine/unit.ts";
 import type { Prompt } from "./plan.ts";
@@ -23,14 +23,7 @@ export const problemFields = {
   columns: z.record(z.string(), z.unknown()).optional(),
 };
 
-interface RecordedProblem {
-  /** Its id. */
-  problem: string;
-  statement: string;
-  gold: string | string[];
-  /** See `Problem`. */
-  columns?: Columns | undefined;
-}
+type RecordedProblem = z.output<z.ZodObject<typeof problemFields>>;
 
 export const asRecorded = ({ id, statement, gold, columns }: Problem): RecordedProblem => ({
   problem: id,
@@ -47,6 +40,13 @@ export const recordedProblem = ({ problem, statement, gold, columns }: RecordedP
 });
 
 const sampleNumber = z.int().min(0);
+
+/** The tokens of a unit, in records of every kind. */
+export const usageInRecords = z.object({
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  reasoningTokens: z.number().optional(),
+});
 
 const message = z.object({ role: z.enum(["system", "user", "assistant"]), content: z.string() });
 
@@ -73,11 +73,7 @@ const drawn = z.object({
     }),
   ),
   failures: z.array(z.object({ sample: sampleNumber, message: z.string() })),
-  usage: z.object({
-    inputTokens: z.number(),
-    outputTokens: z.number(),
-    reasoningTokens: z.number().optional(),
-  }),
+  usage: usageInRecords,
   /** The number of requests, if it was more than one. */
   requests: z.int().min(1).optional(),
 });

@@ -46,21 +46,14 @@ export function planRun(config: RunConfig, loaded: readonly LoadedTask[], shard?
 }
 
 function planShard({ config, tasks }: Plan, shard: Shard): Plan {
-  const everything = [...tasks].flatMap(([task, { all }]) =>
-    all.map(({ problem }) => ({ task, ...problem })),
-  );
-  const { set, isOwn } = dealtOut(
-    everything,
+  const { set, own } = dealtOut(
+    [...tasks].map(([task, { all }]) => [task, all] as const),
     shard,
-    ({ task, statement, gold }) => ({ task, text: statement, gold }),
-    ({ task, id }) => ({ task, id }),
+    ({ problem: { statement, gold } }) => ({ text: statement, gold }),
+    ({ problem: { id } }) => ({ id }),
   );
-  let place = 0;
-  const own = [...tasks].map(([name, planned]): [string, PlannedTask] => [
-    name,
-    { ...planned, problems: planned.all.filter(() => isOwn(place++)) },
-  ]);
-  return { config, tasks: new Map(own), shard, set };
+  const planned = [...tasks].map(([name, task], i) => [name, { ...task, problems: own[i]! }] as const);
+  return { config, tasks: new Map(planned), shard, set };
 }
 
 function planWhole(config: RunConfig, loaded: readonly LoadedTask[]): Plan {

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { apis } from "../config/apis.ts";
 import { shapeOf } from "../options/schema.ts";
 import { identityOf as identityOfSettings } from "../options/settings.ts";
+import { sourceShape } from "../tasks/module-task.ts";
 import type { Problem } from "../tasks/problem.ts";
 import type { Source } from "../tasks/task.ts";
 import { evalSettings, modelSettings } from "./eval-settings.ts";
@@ -34,16 +35,8 @@ const runConfig = z.object({
   ...shapeOf(evalSettings),
 });
 
-export const dataSource = z.object({
-  dataset: z.string(),
-  config: z.string().optional(),
-  split: z.string().optional(),
-  revision: z.string().optional(),
-  files: z.array(z.string()),
-});
-
 const taskData = z.object({
-  source: dataSource,
+  source: sourceShape,
   /** The first problems of the data, up to the limit. */
   problems: z.int().min(0).max(mostProblems),
   /** The problems of the shard, if the run is one. */

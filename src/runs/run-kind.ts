@@ -2,9 +2,8 @@
 // any kind (show, compare, regrade, merge, the viewer, shards) uses only the interface.
 
 import { z } from "zod";
-import type { Shard } from "../jsonl/shard.ts";
 import { differences } from "../options/settings.ts";
-import { type SeenModel, seenModels } from "../seen/seen.ts";
+import { seenModels } from "../seen/seen.ts";
 import type { ScoredSets, SetComparison } from "./compare.ts";
 import type { UnitRecord } from "./engine/unit.ts";
 import type { Completeness } from "./figure.ts";
@@ -27,12 +26,7 @@ export const commonMembers = {
   created: z.string(),
 };
 
-export interface AnyRun {
-  shard?: Shard | undefined;
-  seen?: SeenModel[] | undefined;
-  versions: { assay: string; node: string };
-  created: string;
-}
+export type AnyRun = z.output<z.ZodObject<typeof commonMembers>>;
 
 /** The data that a program needs to interpret the figures of a run. The fields are the same for every kind. */
 export interface FactsOfRun {

@@ -16,8 +16,6 @@ export const shardSchema = z
 
 /** The content of a problem, independent of its place in the data. */
 interface Content {
-  /** The task, or the subset. */
-  task: string;
   text: unknown;
   gold: unknown;
 }
@@ -27,24 +25,33 @@ export const shardOf = ({ shard }: { shard?: Shard | undefined }): Record<string
   shard: shard && shardName(shard),
 });
 
-/** Problems divided into shards: the whole set, and for each problem whether the shard has it. */
+/** The problems of a task, or of a subset. */
+type Group<Item> = readonly [task: string, items: readonly Item[]];
+
+/** Problems divided into shards: the whole set, and for each group the items of the shard. */
 export function dealtOut<Item>(
-  items: readonly Item[],
+  groups: readonly Group<Item>[],
   shard: Shard,
   contentOf: (item: Item) => Content,
-  memberOf: (item: Item) => Omit<SetMember, "shard">,
-): { set: ProblemSet; isOwn(place: number): boolean } {
-  const shards = dealOut(items.map(contentOf), shard.count);
+  memberOf: (item: Item) => Pick<SetMember, "id" | "about">,
+): { set: ProblemSet; own: Item[][] } {
+  const all = groups.flatMap(([task, items]) => items.map((item) => ({ task, item })));
+  const shards = dealOut(
+    all.map(({ task, item }) => ({ task, ...contentOf(item) })),
+    shard.count,
+  );
   // The order of the fields is that of set.jsonl.
-  const members = items.map((item, place) => {
-    const { task, id, ...rest } = memberOf(item);
+  const members = all.map(({ task, item }, place) => {
+    const { id, ...rest } = memberOf(item);
     return { task, id, shard: shards[place]!, ...rest };
   });
-  return { set: { count: shard.count, members }, isOwn: (place) => shards[place] === shard.index };
+  let place = 0;
+  const own = groups.map(([, items]) => items.filter(() => shards[place++] === shard.index));
+  return { set: { count: shard.count, members }, own };
 }
 
 /** The shard of each problem. */
-export function dealOut(problems: readonly Content[], count: number): number[] {
+export function dealOut(problems: readonly (Content & { task: string })[], count: number): number[] {
   const seen = new Map<string, number>();
   const hashes = problems.map(({ task, text, gold }) => {
     const content = hashOf([task, text, gold]);

@@ -3,8 +3,8 @@
 
 import { z } from "zod";
 import { StorageError } from "../jsonl/errors.ts";
-import { labelMasses } from "../prm/label-reward.ts";
-import { problemFields } from "../runs/draw.ts";
+import { judgementFields } from "../prm/label-reward.ts";
+import { problemFields, usageInRecords } from "../runs/draw.ts";
 import { readRecord } from "../runs/engine/journal.ts";
 import type { Unit, UnitRecord } from "../runs/engine/unit.ts";
 import type { SearchState } from "./strategy.ts";
@@ -31,26 +31,12 @@ const dropped = z.union([
   }),
 ]);
 
-const usage = z.object({
-  inputTokens: z.number(),
-  outputTokens: z.number(),
-  reasoningTokens: z.number().optional(),
-});
-
 const iterationInput = z.object({
   task: z.string(),
   ...problemFields,
   /** Counted from 1. */
   iteration: z.int().min(1),
   state: z.object({ open: z.array(path), ended: z.array(path) }),
-});
-
-const judgement = z.object({
-  verdict: z.enum(["right", "wrong"]).nullable(),
-  text: z.string().nullable(),
-  /** The probabilities of both labels, if the reward was computed from them. */
-  masses: labelMasses.optional(),
-  note: z.string().optional(),
 });
 
 const candidate = z.object({
@@ -64,7 +50,7 @@ const candidate = z.object({
   /** It was truncated at the token limit. */
   cut: z.boolean().optional(),
   /** The judgement of each step. */
-  judged: z.array(judgement).optional(),
+  judged: z.array(z.object(judgementFields)).optional(),
 });
 
 /** Why a search is over: how its solution ended, or that it could not continue. */
@@ -83,7 +69,7 @@ const iterationOutcome = z.object({
   /** Indexes of candidates, the best first. */
   chosen: z.array(z.int().min(0)),
   requests: count,
-  usage: z.object({ policy: usage, reward: usage }),
+  usage: z.object({ policy: usageInRecords, reward: usageInRecords }),
   conclusion: conclusion.optional(),
 });
 

@@ -6,9 +6,10 @@ import { shapeOf } from "../options/schema.ts";
 import { differences, identityOf as identityOfSettings } from "../options/settings.ts";
 import type { StepScorer } from "../prm/step-scorer.ts";
 import { mostSamples } from "../runs/eval-settings.ts";
-import { dataSource, modelOfRun, whereFrom } from "../runs/run-file.ts";
+import { modelOfRun, whereFrom } from "../runs/run-file.ts";
 import { readRunJson } from "../runs/run-folder.ts";
 import { commonMembers, settle } from "../runs/run-kind.ts";
+import { sourceShape } from "../tasks/module-task.ts";
 import { strategyNames } from "./strategies.ts";
 import { aggregates } from "./strategy.ts";
 
@@ -97,7 +98,7 @@ const searchRun = z.object({
   kind: z.literal("search"),
   config: searchConfig,
   task: z.string(),
-  source: dataSource,
+  source: sourceShape,
   problems: z.int().min(0),
   /** The problems of the shard, if the search is one. */
   own: z.int().min(0).optional(),

@@ -187,13 +187,13 @@ function shardOfSearch(
   shard: Shard | undefined,
 ): { set?: ProblemSet; own: Conversation[] } {
   if (!shard) return { own: all };
-  const { set, isOwn } = dealtOut(
-    all,
+  const { set, own } = dealtOut(
+    [[task.name, all]],
     shard,
-    ({ problem, answer }) => ({ task: task.name, text: problem, gold: answer }),
-    ({ id, problem, answer, messages }) => ({ task: task.name, id, about: { problem, answer, messages } }),
+    ({ problem, answer }) => ({ text: problem, gold: answer }),
+    ({ id, problem, answer, messages }) => ({ id, about: { problem, answer, messages } }),
   );
-  return { set, own: all.filter((_, place) => isOwn(place)) };
+  return { set, own: own[0]! };
 }
 
 /** The problems of a slice. @throws {ExpectedError} if there are none */

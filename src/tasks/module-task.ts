@@ -31,7 +31,7 @@ const conversation: z.ZodType<Conversation> = z.object({
   columns: z.record(z.string(), z.unknown()).optional(),
 });
 
-const source: z.ZodType<Source> = z.object({
+export const sourceShape: z.ZodType<Source> = z.object({
   dataset: z.string(),
   config: z.string().optional(),
   split: z.string().optional(),
@@ -39,7 +39,7 @@ const source: z.ZodType<Source> = z.object({
   files: z.array(z.string()),
 });
 
-const loadedShape = z.object({ source, conversations: z.array(conversation) });
+const loadedShape = z.object({ source: sourceShape, conversations: z.array(conversation) });
 
 /** The required fields of a grade. */
 export const gradeShape = z.object({

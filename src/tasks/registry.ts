@@ -1,8 +1,8 @@
 // All tasks by name: the benchmarks, the configuration's additions and changes, and files by their path.
 
-import { stat } from "node:fs/promises";
 import { basename, extname, resolve } from "node:path";
 import type { TaskConfig } from "../config/index.ts";
+import { isFile } from "../datasets/cache.ts";
 import { formatOf } from "../datasets/data-files.ts";
 import { didYouMean } from "../options/nearest.ts";
 import { type Benchmark, defineBenchmark } from "./benchmark.ts";
@@ -117,12 +117,6 @@ const isOneOf = (name: string, names: readonly string[]): boolean =>
   names.some((each) => each.toLowerCase() === name.toLowerCase());
 
 const isModule = (path: string): boolean => /^\.[mc]?[jt]s$/.test(extname(path));
-
-const isFile = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );
 
 /** A task that consists only of rows. */
 function ownTask(name: string, changes: TaskConfig): Task {

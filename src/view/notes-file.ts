@@ -6,6 +6,7 @@ import { appendFile, open, readFile, stat } from "node:fs/promises";
 import { checkMediaType, parseBody, readBody } from "../http/body.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { Route } from "../http/router.ts";
+import { jsonIn } from "../jsonl/errors.ts";
 import type { NotesPage } from "./api.ts";
 import { isEmptyNote, noteKey, type PersonsNote, readNote } from "./person-note.ts";
 
@@ -27,7 +28,7 @@ export class NotesFile {
     });
     const latest = new Map<string, PersonsNote>();
     for (const line of text.split("\n")) {
-      const note = readNote(parsed(line));
+      const note = readNote(jsonIn(line));
       if (note) latest.set(noteKey(note), note);
     }
     return { isShared: true, notes: [...latest.values()].filter((note) => !isEmptyNote(note)) };
@@ -82,13 +83,5 @@ async function endsLine(path: string): Promise<boolean> {
     return buffer[0] === newline;
   } finally {
     await file.close();
-  }
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
   }
 }

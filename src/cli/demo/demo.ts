@@ -1,7 +1,7 @@
 // assay demo: all parts on the models that come with the package. Each part is one of the other commands, printed as a
 // user would type it, so a user can repeat it.
 
-import { access } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openEmbedded, type Serving, serve } from "../../embedded/index.ts";
@@ -62,7 +62,7 @@ interface DemoOptions {
 class PartFailed extends Error {}
 
 async function run(argv: readonly string[]): Promise<number> {
-  const asked = await readDemo(argv);
+  const asked = readDemo(argv);
   const ending = listenForEnd(asked.out);
   try {
     return await show(asked, ending);
@@ -127,17 +127,10 @@ async function show(options: DemoOptions, ending: Ending): Promise<number> {
   return 0;
 }
 
-async function readDemo(argv: readonly string[]): Promise<DemoOptions> {
+function readDemo(argv: readonly string[]): DemoOptions {
   const { values } = readOptions(argv, options);
   const out = values.out ?? join("runs", `demo-${new Date().toISOString().replace(/[-:]|\..*/g, "")}`);
-  if (
-    await access(out).then(
-      () => true,
-      () => false,
-    )
-  ) {
-    throw new UsageError(`--out: ${out} exists already; the demo needs a new folder`);
-  }
+  if (existsSync(out)) throw new UsageError(`--out: ${out} exists already; the demo needs a new folder`);
   const { problems, n, steps, seed, open } = values;
   return { problems, n, steps, seed, out, open };
 }

@@ -1,6 +1,6 @@
 // The options of `assay eval`, resolved together with the configuration and the run that is continued.
 
-import { stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Config, ModelSource } from "../../config/index.ts";
 import { packagedModels } from "../../embedded/find-model.ts";
@@ -141,14 +141,14 @@ export async function severalSources(
 ): Promise<SeveralSources | undefined> {
   const { values, given: said, positionals } = readOptions(argv, options, { what: "run", most: 1 });
   const { source = "" } = said;
-  const isOne = Object.hasOwn(config.sources, source) || (await exists(source.replace(/^embedded:/, "")));
+  const isOne = Object.hasOwn(config.sources, source) || existsSync(source.replace(/^embedded:/, ""));
   if (isOne || !source.includes(",")) return undefined;
   const names = [...new Set(source.split(",").map((name) => name.trim()))];
   if (names.includes("")) throw new UsageError(`-i: a name is missing in '${source}'`);
   if (positionals.length > 0 || said.model !== undefined)
     throw new UsageError("-i names several models, which cannot be combined with a run or --model");
   for (const name of names) await findSource("-i", name, config);
-  const tasks = (await readTasks(said.tasks)) ?? noTask();
+  const tasks = readTasks(said.tasks) ?? noTask();
   const settings = settle(evalSettings, { ...said, ...given("gradingOptions", gradingOptionsOf(said)) });
   const model = { kind: "replay" as const, path: names.map(slugOf).join("-"), api: "chat" as const };
   const folder = values.out ?? defaultFolder({ model, tasks, ...settings });
@@ -164,12 +164,6 @@ export const folderOfSource = ({ names, folder, shard }: SeveralSources, name: s
 
 const slugOf = (name: string): string => basename(name).replace(/[^A-Za-z0-9._-]+/g, "-");
 
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
-
 export async function readEvalRequest(
   argv: readonly string[],
   config: Config,
@@ -184,7 +178,7 @@ export async function readEvalRequest(
   const folder = positionals[0] === undefined ? undefined : runFolder(positionals[0]);
   const again = folder === undefined ? undefined : await evaluationAt(folder);
   const before = again?.config;
-  const named = await readTasks(said.tasks);
+  const named = readTasks(said.tasks);
   const tasks = named ?? before?.tasks ?? noTask();
   const asked = askedRun("eval", values);
   const { name, source } = await readSource(said, config, before, asked.queue !== undefined);
@@ -249,11 +243,11 @@ async function evaluationAt(folder: string): Promise<RunFile> {
 const runFolder = (path: string): string => (basename(path) === runFileName ? dirname(path) : path);
 
 /** Commas separate names too, unless they are a part of a file's name. */
-async function readTasks(words: readonly string[] | undefined): Promise<string[] | undefined> {
+function readTasks(words: readonly string[] | undefined): string[] | undefined {
   if (words === undefined) return undefined;
   const tasks: string[] = [];
   for (const word of words) {
-    const names = (await exists(word)) ? [word] : word.split(",").map((name) => name.trim());
+    const names = existsSync(word) ? [word] : word.split(",").map((name) => name.trim());
     if (names.includes("")) throw new UsageError(`-a: a name is missing in '${word}'`);
     for (const name of names)
       if (name === "all") for (const each of allTasks()) tasks.push(each);

@@ -1,7 +1,7 @@
 // Reads a finished or interrupted run: its file, and its verdicts graded again from the journal, without a model and
 // without the data set.
 
-import { stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { CompletionField } from "../../config/apis.ts";
 import { StorageError } from "../../jsonl/errors.ts";
@@ -36,12 +36,8 @@ export async function openRunFile(folder: string): Promise<RunFile> {
     throw new StorageError(
       `${folder}: this is a ProcessBench run, not an evaluation; 'assay processbench' continues it`,
     );
-  const isThere = await stat(folder).then(
-    () => true,
-    () => false,
-  );
   throw new StorageError(
-    isThere
+    existsSync(folder)
       ? `${folder}: there is no ${runFileName} in it, so this is not the folder of a run`
       : `${folder}: no such folder`,
   );

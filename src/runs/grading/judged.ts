@@ -5,7 +5,7 @@ import { appendFileSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { ExpectedError } from "../../errors/expected-error.ts";
-import { reasonOf, StorageError } from "../../jsonl/errors.ts";
+import { jsonIn, reasonOf, StorageError } from "../../jsonl/errors.ts";
 import { plainFileLines } from "../../jsonl/plain-file.ts";
 import { type Judge, type JudgeStamp, stampWords } from "../../judge/judge.ts";
 import {
@@ -61,16 +61,8 @@ async function* judgedLines(folder: string): AsyncGenerator<z.output<typeof judg
   const path = join(folder, judgeFileName);
   if (!existsSync(path)) return;
   for await (const { bytes } of plainFileLines(path)) {
-    const read = judgedLine.safeParse(parsed(bytes.toString("utf8"))).data;
+    const read = judgedLine.safeParse(jsonIn(bytes.toString("utf8"))).data;
     if (read) yield read;
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 
