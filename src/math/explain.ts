@@ -1,13 +1,14 @@
 // The reasons for a verdict: how each side was read, what the rules found with their evidence, and which option would
 // have changed it. The verdict itself is that of `verify`.
 
-import { claimOf } from "./claim/claim.ts";
-import { kindName, tried } from "./compare/comparison.ts";
+import { type Claim, claimOf } from "./claim/claim.ts";
+import { kindName } from "./compare/comparison.ts";
 import { parse } from "./read/parse.ts";
 import type { Note, Verdict } from "./terms/decision.ts";
 import { rules } from "./terms/decision.ts";
-import { Budget, LimitExceeded, limits } from "./terms/limits.ts";
+import { Budget, limits } from "./terms/limits.ts";
 import { neighbours, type Policies, readPolicies } from "./terms/policies.ts";
+import { ofCalculation, ofLimits, triedOr } from "./terms/result.ts";
 import { type Verification, type VerifyOptions, verify, verifyNoting } from "./verify.ts";
 
 export interface Explanation extends Verification {
@@ -56,18 +57,10 @@ function readingOf(
 ): string | null {
   const parsed = parse(text, options);
   if (!parsed.ok) return null;
-  try {
-    const claim = tried(() =>
-      claimOf(parsed.tree, { policies, budget: new Budget(), reading: { log: "e" }, values: new Map() }),
-    );
-    return claim.ok ? kindName(claim.value) : beyondLimits;
-  } catch (error) {
-    if (error instanceof LimitExceeded) return beyondLimits;
-    throw error;
-  }
+  const claim = (): Claim =>
+    claimOf(parsed.tree, { policies, budget: new Budget(), reading: { log: "e" }, values: new Map() });
+  return triedOr(() => kindName(claim()), "something beyond the limits", [...ofCalculation, ...ofLimits]);
 }
-
-const beyondLimits = "something beyond the limits";
 
 /** A rule may be asked the same question several times, as for the items of a list in any order. */
 function withoutRepeats(notes: readonly Note[]): Note[] {

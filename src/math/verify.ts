@@ -4,7 +4,7 @@ import { claimOf } from "./claim/claim.ts";
 import { compareCalendar } from "./compare/calendar.ts";
 import { choiceWithText, compareChoice } from "./compare/choice.ts";
 import { openComparison } from "./compare/compare.ts";
-import { type Comparison, compareClaims, tried } from "./compare/comparison.ts";
+import { type Comparison, compareClaims } from "./compare/comparison.ts";
 import { functionValue, undoneWork } from "./compare/form.ts";
 import { compareNumerals, compareText, hasWords, sameSigns } from "./compare/text.ts";
 import { compareYesNo } from "./compare/yes-no.ts";
@@ -28,8 +28,9 @@ import {
   undecided,
   type Verdict,
 } from "./terms/decision.ts";
-import { Budget, LimitExceeded, limits } from "./terms/limits.ts";
+import { Budget, limits } from "./terms/limits.ts";
 import { type Policies, readPolicies, strictPolicies } from "./terms/policies.ts";
+import { ofLimits, tried } from "./terms/result.ts";
 
 export type VerifyOptions = { [K in keyof Policies]?: Policies[K] | undefined };
 
@@ -207,12 +208,8 @@ const decide = (gold: Node, answer: Node, policies: Policies, budget: Budget): D
   withinLimits(() => decideSettled(settleLetters(gold, answer, budget), policies, budget));
 
 function withinLimits(decide: () => Decision): Decision {
-  try {
-    return decide();
-  } catch (error) {
-    if (error instanceof LimitExceeded) return undecided("limit", error.message);
-    throw error;
-  }
+  const found = tried(decide, ofLimits);
+  return found.ok ? found.value : undecided("limit", found.reason);
 }
 
 function decideSettled({ gold, answer, letters }: Settled, policies: Policies, budget: Budget): Decision {

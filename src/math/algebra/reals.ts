@@ -5,6 +5,7 @@ import { type Expr, sub } from "../expression/expr.ts";
 import { compareConstants, signOf } from "../numeric/constant.ts";
 import { type Decision, different, equal, provenDifferent, undecided, weaker } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
+import { NoResult } from "../terms/result.ts";
 
 /** An end of an interval: a number, or infinity in one direction. */
 export type End = { at: Expr } | "-∞" | "+∞";
@@ -19,9 +20,6 @@ export interface Piece {
 /** Disjoint pieces in rising order, never touching. */
 export type RealSet = readonly Piece[];
 
-/** Thrown if two ends cannot be put in order. */
-export class Unordered extends Error {}
-
 export const everything: RealSet = [{ from: "-∞", fromClosed: false, to: "+∞", toClosed: false }];
 export const nothing: RealSet = [];
 
@@ -30,7 +28,7 @@ function orderOf(a: End, b: End, budget: Budget): -1 | 0 | 1 {
   if (a === "-∞" || b === "+∞") return -1;
   if (a === "+∞" || b === "-∞") return 1;
   const sign = signOf(sub(a.at, b.at), budget);
-  if (sign === undefined) throw new Unordered();
+  if (sign === undefined) throw new NoResult("unsolved");
   return sign;
 }
 

@@ -1,7 +1,7 @@
 // The value of one side of an equation: its exact value, and the range of values that it may stand for if its decimals
 // are rounded.
 
-import { exactValue, Undefined } from "../exact/exact.ts";
+import { exactValue } from "../exact/exact.ts";
 import { literal, lower } from "../exact/lower.ts";
 import {
   inverse,
@@ -17,7 +17,8 @@ import {
 } from "../expression/rational.ts";
 import { type Node, some } from "../notation/tree.ts";
 import { parse } from "../read/parse.ts";
-import { Budget, LimitExceeded } from "../terms/limits.ts";
+import { Budget } from "../terms/limits.ts";
+import { ofCalculation, ofLimits, triedOr } from "../terms/result.ts";
 
 export interface Calculation {
   tree: Node;
@@ -50,14 +51,11 @@ export function calculationOf(source: string): Calculation | undefined {
   return range && { tree, value, range, calculates: some(tree, isOperation) };
 }
 
-export function exactOf(tree: Node): Rational | undefined {
-  try {
-    return exactValue(lower(tree, { log: "e" }), new Budget(steps));
-  } catch (error) {
-    if (error instanceof Undefined || error instanceof LimitExceeded) return undefined;
-    throw error;
-  }
-}
+export const exactOf = (tree: Node): Rational | undefined =>
+  triedOr(() => exactValue(lower(tree, { log: "e" }), new Budget(steps)), undefined, [
+    ...ofCalculation,
+    ...ofLimits,
+  ]);
 
 function isArithmetic(node: Node): boolean {
   switch (node.kind) {

@@ -17,9 +17,10 @@ import {
 import { compareExpressions } from "../identity/identity.ts";
 import { signOf } from "../numeric/constant.ts";
 import type { Budget } from "../terms/limits.ts";
+import { NoResult } from "../terms/result.ts";
 
 /** Thrown if the behaviour of an expression cannot be proven. */
-export class Unknown extends Error {}
+export const unproven = (): NoResult => new NoResult("unproven");
 
 /** One exponent: coefficient · y^power · (ln y)^logs; that of a plain power y^a is a·ln y. */
 interface Exponent {
@@ -54,7 +55,7 @@ function factored(c: Expr): { number: Rational; rest: Expr | undefined } {
 const [longest, minusLongest] = [1n << 2048n, -(1n << 2048n)];
 
 const scaled = ({ n, d }: Rational, rest: Expr | undefined): Expr => {
-  if (n > longest || n < minusLongest || d > longest) throw new Unknown();
+  if (n > longest || n < minusLongest || d > longest) throw unproven();
   if (!rest || n === 0n) return num(n, d);
   return n === d ? rest : { t: "mul", args: [num(n, d), ...(rest.t === "mul" ? rest.args : [rest])] };
 };
@@ -90,7 +91,7 @@ export function isZero(c: Expr, budget: Budget): boolean {
   if (c.t === "num") return c.n === 0n;
   budget.spend(4);
   const { verdict, by } = compareExpressions(c, num(0n), budget);
-  if (verdict === "undecided" || by === "undefined") throw new Unknown();
+  if (verdict === "undecided" || by === "undefined") throw unproven();
   return verdict === "equal";
 }
 
@@ -98,7 +99,7 @@ export function isZero(c: Expr, budget: Budget): boolean {
 export function signOfCoefficient(c: Expr, budget: Budget): 1 | -1 {
   if (c.t === "num" && c.n !== 0n) return c.n > 0n ? 1 : -1;
   const sign = freeNames(c).size > 0 ? undefined : signOf(c, budget);
-  if (sign === undefined || sign === 0) throw new Unknown();
+  if (sign === undefined || sign === 0) throw unproven();
   return sign;
 }
 
@@ -164,9 +165,9 @@ function compareGrowth(a: Growth, b: Growth, budget: Budget): 1 | 0 | -1 {
 /** e^(c·g) as a growth of its own; g must be a product of powers of y and ln y. */
 function exponentialOf(c: Expr, g: Growth): Growth {
   const [first, ...more] = g.exponents;
-  if (more.length > 0) throw new Unknown();
+  if (more.length > 0) throw unproven();
   if (first && !(first.power.n === 0n && order(first.logs, one) === 0 && first.coefficient.t === "num"))
-    throw new Unknown();
+    throw unproven();
   const power = first && first.coefficient.t === "num" ? first.coefficient : zero;
   return { exponents: [{ coefficient: c, power: { n: power.n, d: power.d }, logs: g.logs }], logs: zero };
 }
@@ -269,7 +270,7 @@ export function multiply(a: Expansion, b: Expansion, effort: Effort): Expansion 
 /** The leading term, and the others divided by it. */
 export function led(a: Expansion, effort: Effort): { coefficient: Expr; growth: Growth; small: Expansion } {
   const [first, ...others] = a.terms;
-  if (!first) throw new Unknown();
+  if (!first) throw unproven();
   const { budget } = effort;
   if (freeNames(first.coefficient).size > 0) effort.divisors?.push(first.coefficient);
   const small = scale(
@@ -287,7 +288,7 @@ export function series(small: Expansion, coefficient: (k: number) => Expr, effor
   const order = size(small);
   let total = exactly(coefficient(0));
   if (!order) return total;
-  if (tendency(order, budget) >= 0) throw new Unknown();
+  if (tendency(order, budget) >= 0) throw unproven();
   let power = unit;
   for (let k = 1; k <= effort.terms; k++) {
     power = multiply(power, small, effort);
@@ -315,7 +316,7 @@ export function power(a: Expansion, r: Rational, effort: Effort): Expansion {
   const { coefficient, growth, small } = led(a, effort);
   const { budget } = effort;
   if (r.d % 2n === 0n && freeNames(coefficient).size === 0 && signOfCoefficient(coefficient, budget) < 0)
-    throw new Unknown();
+    throw unproven();
   let factor = rational(1n);
   const factors: Rational[] = [factor];
   for (let k = 0n; k < BigInt(effort.terms); k++) {
@@ -358,7 +359,7 @@ const inverseFactorial = (k: number): Expr => {
 export function exponential(a: Expansion, effort: Effort): Expansion {
   const { budget } = effort;
   const { large, middle, small, open } = split(a, budget);
-  if (open) throw new Unknown();
+  if (open) throw unproven();
   let growth = constant;
   for (const t of large) growth = timesGrowth(growth, exponentialOf(t.coefficient, t.growth), budget);
   const isOne = middle.t === "num" && middle.n === 0n;
@@ -369,9 +370,9 @@ export function exponential(a: Expansion, effort: Effort): Expansion {
 export function logarithm(a: Expansion, effort: Effort): Expansion {
   const { coefficient, growth, small } = led(a, effort);
   const { budget } = effort;
-  if (growth.logs.n !== 0n) throw new Unknown();
+  if (growth.logs.n !== 0n) throw unproven();
   // The logarithm of a letter itself implies that the letter is positive.
-  if (freeNames(coefficient).size === 0 && signOfCoefficient(coefficient, budget) < 0) throw new Unknown();
+  if (freeNames(coefficient).size === 0 && signOfCoefficient(coefficient, budget) < 0) throw unproven();
   const isOne = coefficient.t === "num" && coefficient.n === coefficient.d;
   let total: Expansion = isOne ? nothing : exactly(fn("ln", coefficient));
   for (const { coefficient: c, power: a, logs } of growth.exponents)

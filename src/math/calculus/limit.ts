@@ -2,7 +2,6 @@
 // term gives the limit. An expression that oscillates, or differs from side to side, has no limit here. No value is
 // ever guessed from samples.
 
-import { Undefined } from "../exact/exact.ts";
 import { differentiate } from "../exact/symbolic.ts";
 import { type Expr, fn, freeNames, infiniteSign, num, substitute } from "../expression/expr.ts";
 import { rational } from "../expression/rational.ts";
@@ -12,6 +11,7 @@ import { compareExpressions } from "../identity/identity.ts";
 import { isComplex, knownValue, rationalOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/evaluate.ts";
 import type { Budget } from "../terms/limits.ts";
+import { triedOr } from "../terms/result.ts";
 import {
   add,
   bounded,
@@ -30,7 +30,7 @@ import {
   signOfCoefficient,
   split,
   tendency,
-  Unknown,
+  unproven,
   variable,
 } from "./expansion.ts";
 
@@ -116,15 +116,15 @@ const efforts = [3, 6, 12] as const;
 
 function along(body: Expr, name: string, is: Expansion, divisors: Expr[], budget: Budget): Expr | undefined {
   for (const terms of efforts) {
-    try {
-      const own: Expr[] = [];
-      const found = destination(expand(body, { name, is }, { terms, budget, divisors: own }), budget);
-      if (found) {
-        divisors.push(...own);
-        return found;
-      }
-    } catch (error) {
-      if (!(error instanceof Unknown || error instanceof Undefined)) throw error;
+    const own: Expr[] = [];
+    const found = triedOr(
+      () => destination(expand(body, { name, is }, { terms, budget, divisors: own }), budget),
+      undefined,
+      ["unproven", "undefined"],
+    );
+    if (found) {
+      divisors.push(...own);
+      return found;
     }
   }
   return undefined;
@@ -155,7 +155,7 @@ interface Approach {
   is: Expansion;
 }
 
-/** Throws Unknown if the behaviour of the expression is of an unsupported kind. */
+/** Throws `unproven` if the behaviour of the expression is of an unsupported kind. */
 export function expand(expr: Expr, at: Approach, effort: Effort): Expansion {
   const { budget } = effort;
   budget.spend(2);
@@ -178,7 +178,7 @@ export function expand(expr: Expr, at: Approach, effort: Effort): Expansion {
         effort,
       );
     default:
-      throw new Unknown();
+      throw unproven();
   }
 }
 
@@ -210,7 +210,7 @@ function expandPower(base: Expr, exp: Expr, at: Approach, effort: Effort): Expan
 
 function expandFunction(name: string, args: Expansion[], effort: Effort): Expansion {
   const [x] = args;
-  if (!x || args.length !== 1) throw new Unknown();
+  if (!x || args.length !== 1) throw unproven();
   if (name === "ln") return logarithm(x, effort);
   const entry = functionNamed(name);
   const { large, open } = split(x, effort.budget);
@@ -221,14 +221,14 @@ function expandFunction(name: string, args: Expansion[], effort: Effort): Expans
   if (!open && large.length === 0) return taylor(name, x, effort);
   if (!open && entry?.far) return expand(entry.far(argument, signed(x, effort)), here, effort);
   const [low, high] = entry?.range?.([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]) ?? [-Infinity];
-  if (high === undefined || !Number.isFinite(low) || !Number.isFinite(high)) throw new Unknown();
+  if (high === undefined || !Number.isFinite(low) || !Number.isFinite(high)) throw unproven();
   return bounded;
 }
 
 /** The sign far out, that of the leading term. */
 function signed(x: Expansion, { budget }: Effort): 1 | -1 {
   const [first] = x.terms;
-  if (!first) throw new Unknown();
+  if (!first) throw unproven();
   return signOfCoefficient(first.coefficient, budget);
 }
 
@@ -239,7 +239,7 @@ const taylorTerms = 8;
 function taylor(name: string, x: Expansion, effort: Effort): Expansion {
   const { budget } = effort;
   const { large, middle, small, open } = split(x, budget);
-  if (open || large.length > 0) throw new Unknown();
+  if (open || large.length > 0) throw unproven();
   const value = fn(name, middle);
   // The value must exist, because whether it is zero is only asked of existing values.
   const start = isZero(value, budget) ? num(0n) : value;
@@ -254,7 +254,7 @@ function taylor(name: string, x: Expansion, effort: Effort): Expansion {
     const at = product(num(1n, factor), substitute(slope, new Map([["#", middle]]), budget), budget);
     coefficients.push(simple(at, effort));
   }
-  if (coefficients.length === 1) throw new Unknown();
+  if (coefficients.length === 1) throw unproven();
   const most = Math.min(effort.terms, coefficients.length - 1);
   return series(small, (k) => coefficients[k] ?? num(0n), { ...effort, terms: most });
 }

@@ -12,6 +12,7 @@ import { realValue } from "../numeric/evaluate.ts";
 import type { Rule } from "../terms/decision.ts";
 import { all, type Decision, different, equal, undecided, weaker } from "../terms/decision.ts";
 import { Stream } from "../terms/random.ts";
+import { triedOr } from "../terms/result.ts";
 import {
   type Comparison,
   compareClaims,
@@ -19,7 +20,6 @@ import {
   isRound,
   looksLikeInterval,
   type Tuple,
-  triedOr,
 } from "./comparison.ts";
 
 const within = (context: Comparison): Comparison => (context.inside ? context : { ...context, inside: true });

@@ -9,6 +9,7 @@ import { namesIn } from "../notation/tree-change.ts";
 import { all, type Decision, different, equal, type Rule, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
 import type { Policies } from "../terms/policies.ts";
+import { tried, triedOr } from "../terms/result.ts";
 import { compareByBasis } from "./basis.ts";
 import { compareSeveral } from "./collection.ts";
 import {
@@ -19,8 +20,6 @@ import {
   kindName,
   kinds,
   looksLikeInterval,
-  tried,
-  triedOr,
 } from "./comparison.ts";
 import {
   alternativesOf,

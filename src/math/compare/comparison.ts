@@ -1,11 +1,7 @@
-// What all rules share: how the parts of two claims are compared, the names of the kinds of claims, and calculations
-// that may fail.
+// What all rules share: how the parts of two claims are compared, and the names of the kinds of claims.
 
-import { Unordered } from "../algebra/reals.ts";
 import type { Claim } from "../claim/claim.ts";
 import type { Context } from "../claim/context.ts";
-import { Undefined } from "../exact/exact.ts";
-import { NoValue } from "../exact/lower.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import type { Decision, Rule } from "../terms/decision.ts";
 
@@ -16,38 +12,6 @@ export interface Comparison extends Context {
 
 export const compareClaims = (gold: Claim, answer: Claim, context: Comparison): Decision =>
   context.byAllRules(gold, answer, context);
-
-/**
- * Why a calculation gives no result: something in it is not defined (`1/0`), has no single value (a list, a matrix), or
- * is not solved (numbers that cannot be put in order).
- */
-export type Result<T> =
-  | { ok: true; value: T }
-  | { ok: false; because: "undefined" | "no value" | "unsolved"; reason: string };
-
-/** Carries out a calculation. Exceeded limits are not failures of this kind: they end the whole comparison. */
-export function tried<T>(calculate: () => T): Result<T> {
-  try {
-    return { ok: true, value: calculate() };
-  } catch (error) {
-    const because =
-      error instanceof Undefined
-        ? "undefined"
-        : error instanceof NoValue
-          ? "no value"
-          : error instanceof Unordered
-            ? "unsolved"
-            : undefined;
-    if (because === undefined) throw error;
-    return { ok: false, because, reason: (error as Error).message };
-  }
-}
-
-/** The result of a calculation, or why there is none. */
-export function triedOr<T, U>(calculate: () => T, otherwise: U): T | U {
-  const found = tried(calculate);
-  return found.ok ? found.value : otherwise;
-}
 
 /** All of several lists as one; undefined if one of them is undefined. */
 export const joined = <T>(lists: readonly (readonly T[] | undefined)[]): T[] | undefined =>

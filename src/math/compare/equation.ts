@@ -14,8 +14,9 @@ import { integer, type Node, type RelationOp } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { all, any, type Decision, different, equal, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
+import { tried, triedOr } from "../terms/result.ts";
 import { inAnyOrder } from "./collection.ts";
-import { type Comparison, joined, tried, triedOr } from "./comparison.ts";
+import { type Comparison, joined } from "./comparison.ts";
 import { compareNodes, orderingOf } from "./scalar.ts";
 
 export interface Sides {

@@ -27,8 +27,9 @@ import { namesIn, rename } from "../notation/tree-change.ts";
 import { compareConstants, rationalOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/evaluate.ts";
 import { type Decision, different, equal, undecided } from "../terms/decision.ts";
+import { triedOr } from "../terms/result.ts";
 import { inAnyOrder } from "./collection.ts";
-import { type Comparison, compareClaims, joined, triedOr } from "./comparison.ts";
+import { type Comparison, compareClaims, joined } from "./comparison.ts";
 
 /** offset + step·k for all integers k. */
 interface Progression {

@@ -6,7 +6,7 @@ import type { Context } from "../claim/context.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { children, isInteger, type Node, some } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
-import { triedOr } from "./comparison.ts";
+import { triedOr } from "../terms/result.ts";
 import { numbersOf } from "./numbers.ts";
 
 /** What the answer leaves undone and the gold does not; undefined if there is nothing. */

@@ -24,7 +24,7 @@ import { realValue } from "../numeric/evaluate.ts";
 import { type Decision, different, equal, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
 import { Stream } from "../terms/random.ts";
-import { tried, triedOr } from "./comparison.ts";
+import { tried, triedOr } from "../terms/result.ts";
 import { numbersOf } from "./numbers.ts";
 
 interface Branch {

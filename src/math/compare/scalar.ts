@@ -12,7 +12,7 @@ import { mapChildren, namesIn } from "../notation/tree-change.ts";
 import { isCounted, isMoney, type Measure, measure } from "../notation/units.ts";
 import { signOf } from "../numeric/constant.ts";
 import { any, type Decision, different, equal, provenDifferent, undecided } from "../terms/decision.ts";
-import { tried, triedOr } from "./comparison.ts";
+import { tried, triedOr } from "../terms/result.ts";
 import { isDecimalNumber, isRounded, isRoundedConversion, isWithinTolerance } from "./rounding.ts";
 
 type Mark = "percent" | "share" | "degrees" | "radians" | "";

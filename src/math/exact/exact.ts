@@ -17,19 +17,12 @@ import {
 import type { ExactResult } from "../functions/entry.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { type Budget, limits } from "../terms/limits.ts";
-
-/** The expression has no value at all: a division by zero, a root of a negative number, 0^0. */
-export class Undefined extends Error {
-  constructor(reason: string) {
-    super(reason);
-    this.name = "Undefined";
-  }
-}
+import { NoResult } from "../terms/result.ts";
 
 /** The exact value; undefined if it is not rational or not known to be; throws if there is no value at all. */
 export function exactValue(expr: Expr, budget: Budget): Rational | undefined {
   const value = exactResult(expr, budget);
-  if (typeof value === "string") throw new Undefined(value);
+  if (typeof value === "string") throw new NoResult("undefined", value);
   return value;
 }
 

@@ -19,13 +19,10 @@ import { type Rational, rational } from "../expression/rational.ts";
 import { functionNamed, takes } from "../functions/functions.ts";
 import { isInteger, type Node, some, symbol } from "../notation/tree.ts";
 import { mapChildren } from "../notation/tree-change.ts";
+import { NoResult } from "../terms/result.ts";
 
-/** Thrown if a tree has no single value: a list, a relation, words. */
-export class NoValue extends Error {
-  constructor(readonly node: Node) {
-    super(`${node.kind} has no single value`);
-  }
-}
+/** Thrown for a tree that has no single value: a list, a relation, words. */
+export const noValue = (what: string): NoResult => new NoResult("no value", `${what} has no single value`);
 
 /** How ambiguous notation is read, the same way on both sides. */
 export interface Reading {
@@ -69,7 +66,7 @@ export function lower(node: Node, reading: Reading, bound: ReadonlySet<string> =
   // Most nodes are numbers and letters.
   if (node.kind === "number") return fromRational(literal(node));
   if (node.kind === "symbol") {
-    if (reading.letters?.names.has(node.name)) throw new NoValue(node);
+    if (reading.letters?.names.has(node.name)) throw noValue(node.kind);
     return symbolValue(node.name, bound);
   }
   return lowerCompound(node, reading, bound);
@@ -125,7 +122,7 @@ function lowerCompound(
     }
     case "ordinal":
       // `5th` is 5; the nth of something is not a number.
-      if (!isInteger(node.arg)) throw new NoValue(node);
+      if (!isInteger(node.arg)) throw noValue(node.kind);
       return go(node.arg);
     case "sum": {
       const inner = new Set(bound).add(node.variable);
@@ -143,7 +140,7 @@ function lowerCompound(
       };
     }
     case "integral": {
-      if (!node.lower || !node.upper) throw new NoValue(node);
+      if (!node.lower || !node.upper) throw noValue(node.kind);
       refuseSequence(node);
       const inner = new Set(bound).add(node.variable);
       return {
@@ -192,7 +189,7 @@ function lowerCompound(
     case "ellipsis":
     case "bool":
     case "text":
-      throw new NoValue(node);
+      throw noValue(node.kind);
   }
 }
 
@@ -204,7 +201,7 @@ const subscriptNames = (name: string): string[] =>
 function refuseSequence(node: Extract<Node, { kind: "integral" | "limit" | "derivative" }>): void {
   const { variable, body } = node;
   if (some(body, (n) => n.kind === "symbol" && subscriptNames(n.name).includes(variable)))
-    throw new NoValue(node);
+    throw noValue(node.kind);
 }
 
 /** Letters that usually are constants, and letters with a number below: `x_0`. */
@@ -252,7 +249,7 @@ const namesVariable = ({ variable, body }: Extract<Node, { variable: string }>):
 /** `a_{ij}` under a sum over i: a value of an unknown function of i and j. */
 function termOf(name: string, indices: readonly string[]): Expr {
   const [, sequence] = /^([^_]+)_\{[a-zA-Z](?:[ ,]*[a-zA-Z])*\}$/.exec(name) ?? [];
-  if (sequence === undefined) throw new NoValue({ kind: "symbol", name });
+  if (sequence === undefined) throw noValue(name);
   return { t: "fn", name: `${sequence}_()`, args: indices.map((index) => ({ t: "sym", name: index })) };
 }
 
@@ -286,13 +283,13 @@ function call(node: Extract<Node, { kind: "call" }>, reading: Reading, go: (chil
       symbols,
     );
   const args = node.args.map((arg) => {
-    if (arg.kind === "matrix" || arg.kind === "sequence" || arg.kind === "set") throw new NoValue(node);
+    if (arg.kind === "matrix" || arg.kind === "sequence" || arg.kind === "set") throw noValue(node.kind);
     return go(arg);
   });
   const entry = functionNamed(node.name);
   // `\sin(1, 2)` and `\ln_2 8` have a meaning, but not that of `\sin 1` and `\ln 8`.
   if (!entry || entry.valueless || !takes(entry, args.length) || (node.base && !(entry.base && entry.means)))
-    throw new NoValue(node);
+    throw noValue(node.kind);
   if (!entry.means) return { t: "fn", name: node.name, args: entry.nests ? unnested(node.name, args) : args };
   const base = node.base ? go(node.base) : reading.log === "10" ? ten : undefined;
   return entry.means(args[0]!, base);

@@ -4,7 +4,7 @@
 import { describe, expect, it } from "vitest";
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { exactValue, Undefined } from "../exact/exact.ts";
+import { exactValue } from "../exact/exact.ts";
 import { differentiate } from "../exact/symbolic.ts";
 import { add, type Expr, fn, fromRational, isSame, mul, neg, num, sub } from "../expression/expr.ts";
 import { type Rational, rational } from "../expression/rational.ts";
@@ -15,6 +15,7 @@ import { complexValue, realValue } from "../numeric/evaluate.ts";
 import { parse } from "../read/parse.ts";
 import { Budget } from "../terms/limits.ts";
 import { Stream } from "../terms/random.ts";
+import { NoResult } from "../terms/result.ts";
 import type { FunctionEntry } from "./entry.ts";
 import { allFunctions, functionNamed, functionSpellings, typedFunctions } from "./functions.ts";
 
@@ -114,7 +115,7 @@ describe("exact values", () => {
         try {
           return exactValue(applied(entry, fromRational(argument)), purse());
         } catch (error) {
-          if (error instanceof Undefined) return "outside";
+          if (error instanceof NoResult && error.because === "undefined") return "outside";
           throw error;
         }
       })();

@@ -1,14 +1,14 @@
 // Two expressions in letters that do not commute: equal if their normal forms are, and otherwise undecided, because
 // matrices and vectors may satisfy more laws than their notation shows.
 
-import { Undefined } from "../exact/exact.ts";
-import { NoValue, type OrderedLetters } from "../exact/lower.ts";
+import type { OrderedLetters } from "../exact/lower.ts";
 import { div, type Expr, mul, num } from "../expression/expr.ts";
 import { compareExpressions } from "../identity/identity.ts";
 import { sameTree } from "../notation/same-tree.ts";
 import { type Node, some } from "../notation/tree.ts";
 import { all, type Decision, equal, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
+import { tried } from "../terms/result.ts";
 import { Vectors } from "./vectors.ts";
 import { Words } from "./words.ts";
 
@@ -52,12 +52,9 @@ function compareForms(gold: Form, answer: Form, budget: Budget): Decision {
 
 /** Runs a comparison; if there is no normal form, the notation is compared. */
 function attempt(same: () => boolean, compare: () => Decision): Decision {
-  try {
-    return compare();
-  } catch (error) {
-    if (!(error instanceof NoValue || error instanceof Undefined)) throw error;
-    return same() ? equal("identical") : open(error.message);
-  }
+  const found = tried(compare);
+  if (found.ok) return found.value;
+  return same() ? equal("identical") : open(found.reason);
 }
 
 export const compareOrdered = (gold: Node, answer: Node, ordering: Ordering): Decision =>

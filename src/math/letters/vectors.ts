@@ -1,7 +1,7 @@
 // Vectors in space: sums of vectors with numbers before them, the dot product (which commutes), the cross product (which
 // changes its sign), and lengths. A vector is written by its letters and by crosses of two of them.
 
-import { NoValue } from "../exact/lower.ts";
+import { noValue } from "../exact/lower.ts";
 import { plus, by as times } from "../exact/symbolic.ts";
 import { add, type Expr, fn, mul, neg, num, pow, substitute } from "../expression/expr.ts";
 import { isInteger, type Node, some, symbol } from "../notation/tree.ts";
@@ -79,7 +79,7 @@ export class Vectors {
           .reduce((left, right) => this.multiplied(left, right));
       case "div": {
         const below = this.read(node.den);
-        if (below.sort === "vector") throw new NoValue(node);
+        if (below.sort === "vector") throw noValue(node.kind);
         return this.multiplied(number(pow(below.value, num(-1n))), this.read(node.num));
       }
       case "pow":
@@ -94,7 +94,7 @@ export class Vectors {
   private sum(parts: Quantity[]): Quantity {
     const vectors = parts.filter((part) => part.sort === "vector");
     if (vectors.length === 0) return number(add(...parts.map((part) => part.value as Expr)));
-    if (vectors.length < parts.length) throw new NoValue({ kind: "text", words: "a vector and a number" });
+    if (vectors.length < parts.length) throw noValue("a vector and a number");
     return vector(collect(vectors.flatMap((part) => [...(part.value as Vector).values()])));
   }
 
@@ -108,7 +108,7 @@ export class Vectors {
 
   private pairs(left: Vector, right: Vector): [Term, Term][] {
     this.budget.spend(left.size * right.size);
-    if (left.size * right.size > maxTerms) throw new NoValue({ kind: "text", words: "a long product" });
+    if (left.size * right.size > maxTerms) throw noValue("a long product");
     return [...left.values()].flatMap((a) => [...right.values()].map((b): [Term, Term] => [a, b]));
   }
 
@@ -143,7 +143,7 @@ export class Vectors {
     const [first, second] = node.args;
     if (node.name === "cross" && second) {
       const [left, right] = [this.read(first!), this.read(second)];
-      if (left.sort !== "vector" || right.sort !== "vector") throw new NoValue(node);
+      if (left.sort !== "vector" || right.sort !== "vector") throw noValue(node.kind);
       return vector(this.cross(left.value, right.value));
     }
     if ((node.name === "abs" || node.name === "norm") && !second) {
@@ -162,7 +162,7 @@ export class Vectors {
     const values = new Map<string, Expr>();
     const plain = mapChildren(node, (child) => {
       const inner = this.read(child);
-      if (inner.sort === "vector") throw new NoValue(node);
+      if (inner.sort === "vector") throw noValue(node.kind);
       const name = `v${++this.fresh}`;
       values.set(name, inner.value);
       return symbol(name);

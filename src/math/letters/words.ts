@@ -1,7 +1,7 @@
 // Sums of products whose order counts: matrices, operators, elements of a group. Each is a sum of words with numeric
 // factors; an inverse directly beside its letter cancels, and a transpose reverses a word.
 
-import { NoValue } from "../exact/lower.ts";
+import { noValue } from "../exact/lower.ts";
 import { plus, by as times } from "../exact/symbolic.ts";
 import { type Expr, fromRational, minusOne, num, pow } from "../expression/expr.ts";
 import { inverse } from "../expression/rational.ts";
@@ -107,7 +107,7 @@ export class Words {
       case "factorial":
         return single({ name: printLatex(node), mark: "", inverse: false });
       default:
-        throw new NoValue(node);
+        throw noValue(node.kind);
     }
   }
 
@@ -130,7 +130,7 @@ export class Words {
         continue;
       }
       this.budget.spend(result.size * sum.size);
-      if (result.size * sum.size > maxTerms) throw new NoValue({ kind: "text", words: "a long product" });
+      if (result.size * sum.size > maxTerms) throw noValue("a long product");
       result = collect(
         [...result.values()].flatMap((left) =>
           [...sum.values()].map((right) => ({
@@ -158,7 +158,7 @@ export class Words {
 
   private inverse(sum: Sum): Sum {
     const [first, ...rest] = [...sum.values()].sort((a, b) => (keyOf(a.word) < keyOf(b.word) ? -1 : 1));
-    if (!first) throw new NoValue({ kind: "text", words: "the inverse of zero" });
+    if (!first) throw noValue("the inverse of zero");
     // `X^TX` has an inverse even if X has none, so it is not taken apart.
     if (rest.length === 0 && (first.word.length < 2 || first.word.every(({ mark }) => mark === ""))) {
       const word = first.word.map((atom): Atom => this.inverted(atom)).reverse();
@@ -181,7 +181,7 @@ export class Words {
     return collect(
       [...sum.values()].map(({ word, factor }) => {
         // An adjoint conjugates the numbers, which has no effect on real ones.
-        if (mark === "†" && !isNum(factor)) throw new NoValue({ kind: "text", words: "an adjoint" });
+        if (mark === "†" && !isNum(factor)) throw noValue("an adjoint");
         return { word: word.map((atom) => this.marked(atom, mark)).reverse(), factor };
       }),
     );
@@ -223,7 +223,7 @@ export class Words {
 
   /** `(PDP^{-1})^n` is `PD^nP^{-1}`. */
   private symbolicPower(sum: Sum, exp: Node, node: Node): Sum {
-    if (this.isOrdered(exp)) throw new NoValue(node);
+    if (this.isOrdered(exp)) throw noValue(node.kind);
     const [term, ...more] = sum.values();
     if (more.length > 0 || !term || !isNum(term.factor) || term.factor.n !== 1n || term.factor.d !== 1n)
       return single({ name: `(${textOf(sum)})^${printLatex(exp)}`, mark: "", inverse: false });
@@ -240,7 +240,7 @@ export class Words {
 
   private call(node: Extract<Node, { kind: "call" }>): Sum {
     const [argument] = node.args;
-    if (node.args.length !== 1 || !argument || node.base) throw new NoValue(node);
+    if (node.args.length !== 1 || !argument || node.base) throw noValue(node.kind);
     switch (node.name) {
       case "exp":
         return this.exponential(argument);

@@ -3,14 +3,15 @@
 // as numeric equality if no smaller term can exist.
 
 import * as ball from "../ball/index.ts";
-import { exactResult, exactValue, Undefined } from "../exact/exact.ts";
+import { exactResult, exactValue } from "../exact/exact.ts";
 import { algebraicPairs, separationBits } from "../exact/separation.ts";
 import { type Expr, has, infiniteSign, isSame, num, parts } from "../expression/expr.ts";
 import { type Rational, same } from "../expression/rational.ts";
 import type { ExactResult } from "../functions/entry.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { type Decision, different, equal, provenDifferent, undecided } from "../terms/decision.ts";
-import { type Budget, LimitExceeded, limits } from "../terms/limits.ts";
+import { type Budget, limits } from "../terms/limits.ts";
+import { tried, triedOr } from "../terms/result.ts";
 import type { Pair } from "./agreement.ts";
 import { agreeAt, precisionFor, vanishes } from "./agreement.ts";
 import { realValue } from "./evaluate.ts";
@@ -34,14 +35,8 @@ export const knownValue = (expr: Expr, budget: Budget): ExactResult =>
 export const rationalOf = (expr: Expr, budget: Budget): Rational | undefined =>
   unlessTooLarge(() => exactValue(expr, budget));
 
-function unlessTooLarge<T>(find: () => T): T | undefined {
-  try {
-    return find();
-  } catch (error) {
-    if (error instanceof LimitExceeded && error.limit !== "steps") return undefined;
-    throw error;
-  }
-}
+const unlessTooLarge = <T>(find: () => T): T | undefined =>
+  triedOr(find, undefined, ["the size of integers"]);
 
 const isUnfinished = (e: Expr): boolean =>
   e.t === "limit" || e.t === "integral" || (e.t === "big" && (isEndless(e.lower) || isEndless(e.upper)));
@@ -54,12 +49,8 @@ const nowhere = new Map<string, never>();
 const precisions = [64, 160, 400, limits.precision] as const;
 
 export function compareConstants(a: Expr, b: Expr, budget: Budget): Decision {
-  try {
-    return decide(a, b, budget);
-  } catch (error) {
-    if (error instanceof Undefined) return different("undefined", error.message);
-    throw error;
-  }
+  const found = tried(() => decide(a, b, budget), ["undefined"]);
+  return found.ok ? found.value : different("undefined", found.reason);
 }
 
 function decide(a: Expr, b: Expr, budget: Budget): Decision {

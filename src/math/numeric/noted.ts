@@ -5,7 +5,8 @@ import type { Ball } from "../ball/index.ts";
 import type { Expr } from "../expression/expr.ts";
 import type { Rational } from "../expression/rational.ts";
 import type { Evidence, Note, Verdict } from "../terms/decision.ts";
-import { Budget, LimitExceeded } from "../terms/limits.ts";
+import { Budget } from "../terms/limits.ts";
+import { ofLimits, triedOr } from "../terms/result.ts";
 import type { Agreement, Pair } from "./agreement.ts";
 import { ballAt, type Point, valueParts } from "./evaluate.ts";
 
@@ -55,15 +56,11 @@ const isWide = (x: Ball): boolean => Math.abs(x.e) > widest || x.r === Number.PO
 
 function sideAt(expr: Expr, point: Point, complex: boolean, digits: number): string | undefined {
   const precision = 4 * digits + 64;
-  try {
-    const found = valueParts(expr, point, complex, precision, new Budget());
-    if (typeof found === "string" || found.some(isWide)) return undefined;
-    const [re, im] = found.map((x) => decimalText(x, digits));
-    return im === undefined || im === "0" ? re : `${re} + ${im}i`;
-  } catch (error) {
-    if (error instanceof LimitExceeded) return undefined;
-    throw error;
-  }
+  const find = () => valueParts(expr, point, complex, precision, new Budget());
+  const found = triedOr(find, "undecided", ofLimits);
+  if (typeof found === "string" || found.some(isWide)) return undefined;
+  const [re, im] = found.map((x) => decimalText(x, digits));
+  return im === undefined || im === "0" ? re : `${re} + ${im}i`;
 }
 
 /** Both values at a point, with as many digits as it takes to see the difference; undefined if one has none. */

@@ -2,6 +2,7 @@
 // sizes, never by a clock. All limits are here.
 
 import type { Note } from "./decision.ts";
+import { type Limit, NoResult, triedOr } from "./result.ts";
 
 export const limits = {
   /** Characters of one side. */
@@ -35,10 +36,9 @@ export const limits = {
 } as const;
 
 /** Thrown when an input asks for more work or larger numbers than the limits allow. */
-export class LimitExceeded extends Error {
-  constructor(readonly limit: string) {
-    super(`the limit on ${limit} was reached`);
-    this.name = "LimitExceeded";
+export class LimitExceeded extends NoResult {
+  constructor(limit: Limit) {
+    super(limit, `the limit on ${limit} was reached`);
   }
 }
 
@@ -62,10 +62,7 @@ export class Budget {
   part<T>(share: number, job: (part: Budget) => T): T | undefined {
     const part = new Budget(Math.floor((this.allowed - this.spent) / share));
     try {
-      return job(part);
-    } catch (error) {
-      if (!(error instanceof LimitExceeded && error.limit === "steps")) throw error;
-      return undefined;
+      return triedOr(() => job(part), undefined, ["steps"]);
     } finally {
       this.spent += part.spent;
     }
