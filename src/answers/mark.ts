@@ -1,6 +1,7 @@
 // The common parts of all marks of an answer: a position in the response, the content, whether print shows it, and when
 // marks in a row are one list, as in `\boxed{1} and \boxed{2}`.
 
+import { wordSet } from "../words/index.ts";
 import type { ExplicitMark } from "./explicit.ts";
 
 /** A part of a text, from `from` up to, not including, `to`. */
@@ -106,15 +107,13 @@ const signs =
   /~~|<!--|-->|<(\/?)([a-z][a-z0-9]*)\b([^<>]{0,200})>|\\iffalse(?![A-Za-z])|\\fi(?![A-Za-z])|\\(begin|end)\{comment\}|^[^\S\n]*(?:%|\[\/\/\]:|\[comment\]:)[^\n]*$/gim;
 
 /** Elements that hide, raise or strike out their content, with any attributes. */
-const hiding = new Set("s del strike template script style sup sub".split(" "));
+const hiding = wordSet`s del strike template script style sup sub`;
 /** Elements that say nothing about their content; any other may say that it is a draft, a question or wrong. */
-const plainElements = new Set(
-  (
-    "a abbr article b bdi big blockquote body br center cite code dd details dfn div dl dt em figure font footer h1 h2 h3 h4 h5 h6 header " +
-    "hr html i img ins kbd li main mark math ol p pre section small span strong summary table tbody td th thead tr tt u ul " +
-    "answer answers final finalanswer output response result solution conclusion step steps think"
-  ).split(" "),
-);
+const plainElements = wordSet`
+  a abbr article b bdi big blockquote body br center cite code dd details dfn div dl dt em figure font footer h1 h2 h3 h4 h5 h6 header
+  hr html i img ins kbd li main mark math ol p pre section small span strong summary table tbody td th thead tr tt u ul
+  answer answers final finalanswer output response result solution conclusion step steps think
+`;
 /** Attributes that hide: `style="display:none"`, `color="white"`, `hidden`. */
 const hidingStyle =
   /\bhidden\b|display\s*:\s*none|opacity\s*:\s*0(?![.\d]*[1-9])|font-size\s*:\s*0|text-decoration[^;"']*line-through|color\s*[:=]\s*["']?\s*(?:white|#f{3}(?:f{3})?\b|transparent|rgba?\(\s*255)/i;

@@ -25,6 +25,7 @@ import {
   withOwnOperands,
 } from "./sentence.ts";
 import type { WordSpan } from "./spans.ts";
+import { wordSet } from "./word-set.ts";
 
 /** How the words before an answer introduce it: not at all, by stating it, by any other verb, or by naming it. */
 export type Governor = "nothing" | "statement" | "verb" | "name";
@@ -65,11 +66,11 @@ export function isCounted(after: readonly WordSpan[]): boolean {
 }
 
 /** Units that are followed by smaller ones: "5 feet and 3 inches". */
-const divided = new Set(
-  "foot feet ft yard yards yd mile miles meter meters metre metres m km hour hours h hr hrs minute minutes min degree degrees pound pounds lb lbs stone year years month months week weeks day days dollar dollars euro euros gallon gallons quart quarts kg".split(
-    " ",
-  ),
-);
+const divided = wordSet`
+  foot feet ft yard yards yd mile miles meter meters metre metres m km hour hours h hr hrs minute minutes min degree
+  degrees pound pounds lb lbs stone year years month months week weeks day days dollar dollars euro euros gallon gallons
+  quart quarts kg
+`;
 
 /** "21 integers $n$", "16 triples $(a, b)$" name what is counted. */
 const isName = ({ text }: WordSpan): boolean =>
@@ -218,11 +219,9 @@ function isClauseOrNouns(spans: readonly WordSpan[], from: number, isLabelled: b
 }
 
 /** Prepositions that may place a value if the words after them are known. */
-const placing = new Set(
-  "for at in on by using via from over with within across among throughout around where when under to".split(
-    " ",
-  ),
-);
+const placing = wordSet`
+  for at in on by using via from over with within across among throughout around where when under to
+`;
 /** Words that introduce a statement about something else. */
 const strange =
   /^(?:other|another|different|my|your|his|her|their|its|least|most|best|worst|earliest|latest|which|whom|some|many)$/;
@@ -383,7 +382,7 @@ function nounIsKnown(spans: readonly WordSpan[], from: number, nouns = 1): { spa
   return { span: spans[from] ?? spans[from - 1]! };
 }
 
-const relative = new Set("that which who whom whose where such when until 的".split(" "));
+const relative = wordSet`that which who whom whose where such when until 的`;
 const inRelative: ReadonlySet<string> = new Set([
   "denial",
   "exception",

@@ -26,16 +26,16 @@ import {
   withOwnOperands,
 } from "./sentence.ts";
 import { isForeign, type WordSpan } from "./spans.ts";
+import { wordSet } from "./word-set.ts";
 
 /** Words before an answer that withdraw something refer to earlier text, unless they deny what follows. */
 const saysWrong = /wrong|incorrect|mistake|false|untrue|invalid|nonsense|n't|not/;
 
 /** Persons and topics: a clause about them does not state the answer itself. */
-const framing = new Set(
-  "let let's us i it this that we you one they he she some many most people nobody everyone someone who ich es man je il on yo ela ele я это 我 这 那 有人".split(
-    " ",
-  ),
-);
+const framing = wordSet`
+  let let's us i it this that we you one they he she some many most people nobody everyone someone who ich es man je il
+  on yo ela ele я это 我 这 那 有人
+`;
 
 const doubts: ReadonlySet<Role> = new Set<Role>(["denial", "exception", "hedge", "condition"]);
 
@@ -249,17 +249,15 @@ function nearFrom(clause: readonly WordSpan[]): number {
 }
 
 /** Prepositions that give a value as a quantity: "a total of 4", "leads to 4". */
-const genitive = new Set("of de von di đến".split(" "));
+const genitive = wordSet`of de von di đến`;
 /** Prepositions of a measure: "after 4 hours". If no measure was asked for, the value is only a point of reference. */
-const placing = new Set("in on at by to for with as after per into during over through".split(" "));
+const placing = wordSet`in on at by to for with as after per into during over through`;
 /** The same in other languages: "endet auf", "divisible par". */
-const foreignPlacing = new Set(
-  "auf an par en que a à als per con mit um durch über unter на в до от за к с por para sur dans avec em com in op met".split(
-    " ",
-  ),
-);
+const foreignPlacing = wordSet`
+  auf an par en que a à als per con mit um durch über unter на в до от за к с por para sur dans avec em com in op met
+`;
 /** Prepositions after which a value is never the answer itself: "the day before Tuesday". */
-const referring = new Set("from before until than between among within per".split(" "));
+const referring = wordSet`from before until than between among within per`;
 
 /**
  * Words directly before a value that make it something other than the answer: "upwards of", "one in", "from 3 to", "the
@@ -313,17 +311,16 @@ const changing =
 /** Words of manner and direction, which are not names of quantities: "nominally", "upwards". */
 const isManner = (word: string): boolean => leavesOpen([word]) && /(?:ly|wards?|mente)$/.test(word);
 
-const auxiliary = new Set("do does did can will shall to be also".split(" "));
+const auxiliary = wordSet`do does did can will shall to be also`;
 
 /**
  * Verbs of having, getting or needing the counted things, after which the sentence may continue: "earns 40 in June".
  */
-const transitive = new Set(
-  "makes make making made takes costs earns pays spends receives contributes needs requires contains leaves leaving has have had".split(
-    " ",
-  ),
-);
-const speakers = new Set("we i it there which".split(" "));
+const transitive = wordSet`
+  makes make making made takes costs earns pays spends receives contributes needs requires contains leaves leaving has
+  have had
+`;
+const speakers = wordSet`we i it there which`;
 
 /** How the words before an answer introduce it. */
 export function governorOf(sentence: readonly WordSpan[]): Governor {

@@ -25,3 +25,4 @@ export {
   withOwnOperands,
 } from "./sentence.ts";
 export { type Formula, formulasIn, isForeign, spansIn, type WordSpan } from "./spans.ts";
+export { wordSet } from "./word-set.ts";

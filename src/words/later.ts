@@ -5,23 +5,20 @@ import { answerNouns, confirming, headings, isKnownNoun } from "./labels.ts";
 import { accepts, type Role } from "./roles.ts";
 import { calculating, isVerb, type Refusal, refused, withOwnOperands } from "./sentence.ts";
 import { isForeign, type WordSpan } from "./spans.ts";
+import { wordSet } from "./word-set.ts";
 
 const context = "after a mark";
 
 /** Pronouns that refer to the answer. */
-const pointing = new Set("this that it these those".split(" "));
+const pointing = wordSet`this that it these those`;
 /** First and second persons: their statements about the answer must be in the table. */
-const persons = new Set(
-  "i my me you your he she they someone everyone people everybody nobody user assistant".split(" "),
-);
+const persons = wordSet`i my me you your he she they someone everyone people everybody nobody user assistant`;
 /** Words that begin an explanation. */
-const openers = new Set(
-  (
-    "the a an each every all both no there we for in by since because as if when with at from thus so hence therefore then here where note " +
-    "notice observe recall also finally indeed similarly clearly since while after among of to let one two three any our its adding " +
-    "on once using consequently altogether overall total over not only first second third next another other remember"
-  ).split(" "),
-);
+const openers = wordSet`
+  the a an each every all both no there we for in by since because as if when with at from thus so hence therefore then here where note
+  notice observe recall also finally indeed similarly clearly since while after among of to let one two three any our its adding
+  on once using consequently altogether overall total over not only first second third next another other remember
+`;
 const doubts: ReadonlySet<Role> = new Set<Role>([
   "denial",
   "hedge",

@@ -15,6 +15,7 @@ import {
 import type { Role } from "./roles.ts";
 import { concluding, isLayout, isPunctuation, isVerb } from "./sentence.ts";
 import { isForeign, type WordSpan } from "./spans.ts";
+import { wordSet } from "./word-set.ts";
 
 export interface Lead {
   /** Whether the words after the answer name what was counted, so that any verb may introduce it. */
@@ -25,34 +26,36 @@ export interface Lead {
   isFirst: boolean;
 }
 
-const set = (words: string): ReadonlySet<string> => new Set(words.split(" "));
-
-const determiners = set("the a an our this that these those each every all both my its no any");
-const owners = set("your their his her");
-const speakers = set("we i it this that these those there which he she they you one here");
+const determiners = wordSet`the a an our this that these those each every all both my its no any`;
+const owners = wordSet`your their his her`;
+const speakers = wordSet`we i it this that these those there which he she they you one here`;
 /** Verbs that state what something is. */
 const being =
   /^(?:is|are|be|being|equals?|equal to|becomes?|must be|should be|would be|will be|has to be|have to be|amounts|totals|(?:is|are) .*|correct .* is|.* to|given by|can be .*|'s|that's|it's)$/;
 /** Imperatives, which tell the reader what to do in a sentence without a subject. */
-const bare = set(
-  "be get give yield obtain have find make become reach write submit choose pick select conclude deduce see know note",
-);
+const bare = wordSet`
+  be get give yield obtain have find make become reach write submit choose pick select conclude deduce see know note
+`;
 /** Those with a subject before the comma: "we add both, and get". */
-const shared = set("get give yield obtain have find reach conclude deduce");
+const shared = wordSet`get give yield obtain have find reach conclude deduce`;
 /** Verbs of having, getting or needing what was asked for. */
-const having = set(
-  "makes make made takes costs earns pays spends receives contributes needs requires contains leaves has have had is are was were",
-);
+const having = wordSet`
+  makes make made takes costs earns pays spends receives contributes needs requires contains leaves has have had is are
+  was were
+`;
 
 /** Words that may begin a clause before its subject. */
-const opening = set(
-  "and or but also now first second third next lastly similarly likewise again instead hence after only then here yes ok okay alright well",
-);
-const answerLike = set("answer answers ans result results solution response");
+const opening = wordSet`
+  and or but also now first second third next lastly similarly likewise again instead hence after only then here yes ok
+  okay alright well
+`;
+const answerLike = wordSet`answer answers ans result results solution response`;
 /** Adjectives of the answer; any other adjective makes it a different one. */
-const answerModifiers = set(
-  "final correct right required desired exact simplified simplest numerical numeric complete unique only actual true overall total full resulting possible integer real positive optimal general particular trivial best short direct two three four end valid integral least largest smallest greatest confirmed",
-);
+const answerModifiers = wordSet`
+  final correct right required desired exact simplified simplest numerical numeric complete unique only actual true
+  overall total full resulting possible integer real positive optimal general particular trivial best short direct two
+  three four end valid integral least largest smallest greatest confirmed
+`;
 const given = new Set([...answerLike, ...answerNouns, ...quantities, ...objectNouns]);
 
 const isNoun = (span: WordSpan | undefined): boolean =>
@@ -125,7 +128,7 @@ const mayBeNamed = (span: WordSpan): boolean =>
 const isGerund = (word: string): boolean => word.endsWith("ing") && isCalculation(word);
 
 /** "Can we get", "Why is it" */
-const questions = set("is are was were do does did can could will would shall should may why who");
+const questions = wordSet`is are was were do does did can could will would shall should may why who`;
 
 /** "the correct answer is" */
 const saysCorrect = ({ role, text }: WordSpan): boolean =>
@@ -409,27 +412,34 @@ export function namesAnswer(clause: readonly WordSpan[]): boolean {
 export const isQuantity = ({ role, text }: WordSpan): boolean =>
   role === "noun" && (given.has(text) || isGivenNoun(text) || isForeignNoun(text));
 
-const foreignAnswers = set(
-  "antwort endantwort ergebnis endergebnis lösung lösungen resultat réponse résultat solution solutions respuesta resultado solución soluciones resposta solução soluções risposta risultato soluzione ответ результат решение решения antwoord svar svaret odpowiedź cevap jawaban jawabannya vastaus odpověď răspuns απάντηση kết quả hasil hasilnya wynik sonuç uitkomst resultatet",
-);
+const foreignAnswers = wordSet`
+  antwort endantwort ergebnis endergebnis lösung lösungen resultat réponse résultat solution solutions respuesta
+  resultado solución soluciones resposta solução soluções risposta risultato soluzione ответ результат решение решения
+  antwoord svar svaret odpowiedź cevap jawaban jawabannya vastaus odpověď răspuns απάντηση kết quả hasil hasilnya wynik
+  sonuç uitkomst resultatet
+`;
 /** Nouns in other languages whose value a solution states; nouns of quantities that English shares are in that list. */
-const foreignGiven = set(
-  "wert zahl anzahl summe produkt differenz quotient rest fläche flächeninhalt umfang volumen länge breite höhe radius durchmesser winkel wahrscheinlichkeit gesamtzahl gesamtpreis preis kosten gewinn geschwindigkeit zeit dauer entfernung strecke abstand alter masse gewicht temperatur verhältnis anteil prozentsatz mittelwert durchschnitt median minimum maximum steigung koeffizient grad nullstellen nullstelle funktion gleichung punkt gesamtstrecke kraft energie spannung strom stromstärke widerstand leistung option möglichkeiten ziffer " +
-    "valeur nombre somme produit différence reste aire périmètre volume longueur largeur hauteur rayon diamètre angle probabilité total prix coût bénéfice vitesse temps durée distance âge masse poids température rapport pourcentage moyenne médiane pente racine racines fonction équation point force énergie tension courant résistance puissance ensemble chiffre " +
-    "valor número suma producto diferencia cociente resto área perímetro volumen longitud anchura altura radio diámetro ángulo probabilidad precio costo coste beneficio velocidad tiempo duración distancia edad masa peso temperatura razón porcentaje promedio media mediana mínimo máximo pendiente raíz raíces función ecuación punto fuerza energía cantidad conjunto opción dígito " +
-    "soma produto diferença quociente comprimento largura raio ângulo probabilidade preço custo lucro velocidade tempo distância idade temperatura razão porcentagem média quantidade opção função equação " +
-    "valore numero somma prodotto differenza perimetro lunghezza larghezza altezza raggio angolo probabilità prezzo costo velocità età media area " +
-    "значение число сумма произведение разность частное остаток площадь периметр объём объем длина ширина высота радиус угол вероятность количество цена стоимость скорость время расстояние возраст масса корень корни уравнение функция сила энергия путь số tổng diện giá trị tích nilai jumlah luas suma liczba pole toplam sayı som aantal oppervlakte summan antalet arean",
-);
-const foreignModifiers = set(
-  "endgültige richtige korrekte finale gesuchte gesamte kleinste größte minimale maximale einzige correcta final correcte finale bonne cherchée total totale petite grande petit grand minimale maximale correta certa corretta правильный окончательный итоговый верный общее общая наименьшее наибольшее минимальное mínimo máximo menor mayor maior unique única único seule richtig beträgt lautet",
-);
+const foreignGiven = wordSet`
+  wert zahl anzahl summe produkt differenz quotient rest fläche flächeninhalt umfang volumen länge breite höhe radius durchmesser winkel wahrscheinlichkeit gesamtzahl gesamtpreis preis kosten gewinn geschwindigkeit zeit dauer entfernung strecke abstand alter masse gewicht temperatur verhältnis anteil prozentsatz mittelwert durchschnitt median minimum maximum steigung koeffizient grad nullstellen nullstelle funktion gleichung punkt gesamtstrecke kraft energie spannung strom stromstärke widerstand leistung option möglichkeiten ziffer
+  valeur nombre somme produit différence reste aire périmètre volume longueur largeur hauteur rayon diamètre angle probabilité total prix coût bénéfice vitesse temps durée distance âge masse poids température rapport pourcentage moyenne médiane pente racine racines fonction équation point force énergie tension courant résistance puissance ensemble chiffre
+  valor número suma producto diferencia cociente resto área perímetro volumen longitud anchura altura radio diámetro ángulo probabilidad precio costo coste beneficio velocidad tiempo duración distancia edad masa peso temperatura razón porcentaje promedio media mediana mínimo máximo pendiente raíz raíces función ecuación punto fuerza energía cantidad conjunto opción dígito
+  soma produto diferença quociente comprimento largura raio ângulo probabilidade preço custo lucro velocidade tempo distância idade temperatura razão porcentagem média quantidade opção função equação
+  valore numero somma prodotto differenza perimetro lunghezza larghezza altezza raggio angolo probabilità prezzo costo velocità età media area
+  значение число сумма произведение разность частное остаток площадь периметр объём объем длина ширина высота радиус угол вероятность количество цена стоимость скорость время расстояние возраст масса корень корни уравнение функция сила энергия путь số tổng diện giá trị tích nilai jumlah luas suma liczba pole toplam sayı som aantal oppervlakte summan antalet arean
+`;
+const foreignModifiers = wordSet`
+  endgültige richtige korrekte finale gesuchte gesamte kleinste größte minimale maximale einzige correcta final correcte
+  finale bonne cherchée total totale petite grande petit grand minimale maximale correta certa corretta правильный
+  окончательный итоговый верный общее общая наименьшее наибольшее минимальное mínimo máximo menor mayor maior unique
+  única único seule richtig beträgt lautet
+`;
 const isForeignNoun = (word: string): boolean =>
   foreignAnswers.has(word) || foreignGiven.has(word) || quantities.has(word) || answerNouns.has(word);
-const asking = set("ist sind est gibt");
-const foreignArticles = set(
-  "die der das den dem ein eine dein deine ihr le la les l un une ton ta votre el los las tu su una o a os as seu il lo gli i твой ваш",
-);
+const asking = wordSet`ist sind est gibt`;
+const foreignArticles = wordSet`
+  die der das den dem ein eine dein deine ihr le la les l un une ton ta votre el los las tu su una o a os as seu il lo
+  gli i твой ваш
+`;
 
 /** The same in other languages; the table has the verbs, and these lists have the nouns. */
 function unknownForeign(words: readonly WordSpan[], lead: Lead, isHeading: boolean): WordSpan | undefined {

@@ -4,6 +4,7 @@
 import { isCalculation } from "./labels.ts";
 import type { Context, Role } from "./roles.ts";
 import type { WordSpan } from "./spans.ts";
+import { wordSet } from "./word-set.ts";
 
 /** The span that a place does not accept. */
 export interface Refusal {
@@ -26,11 +27,10 @@ export const isLayout = ({ kind, role, text }: WordSpan): boolean =>
   kind === "break" || (kind === "sign" && role === "link" && !/^[,;，；、—–.。!！]$/.test(text));
 
 /** Words that begin a clause with its own conclusion. */
-export const concluding = new Set(
-  "so thus therefore hence then consequently accordingly finally but 所以 因此 故 于是 从而 则 donc ainsi also somit daher entonces luego portanto logo следовательно значит поэтому".split(
-    " ",
-  ),
-);
+export const concluding = wordSet`
+  so thus therefore hence then consequently accordingly finally but 所以 因此 故 于是 从而 则 donc ainsi also somit daher entonces
+  luego portanto logo следовательно значит поэтому
+`;
 
 /** Words with the role of a lead-in that are not verbs. */
 const adverbs = new Set([

@@ -4,6 +4,7 @@
 
 import { phrases } from "./phrases.ts";
 import type { Role, Span } from "./roles.ts";
+import { wordSet } from "./word-set.ts";
 
 /** A formula from `from` up to `to`, with its delimiters; without them from `start` up to `end`. */
 export interface Formula {
@@ -149,16 +150,15 @@ const harmlessCommands = "blacksquare|square|Box|qed|QED|checkmark|star|bigstar"
 const harmlessFormula = new RegExp(String.raw`^\s*\\(?:${harmlessCommands})\s*$`);
 const harmlessCommand = new RegExp(`^(?:${harmlessCommands})$`);
 const denying = "❌✗✘🚫👎⛔✖☐☒";
-const leadingCommands = new Set(
-  "approx equiv Rightarrow rightarrow to implies Longrightarrow longrightarrow therefore iff Leftrightarrow in mapsto leadsto colon simeq cong".split(
-    " ",
-  ),
-);
-const layoutCommands = new Set(
-  "text textbf textit textrm mathrm mathbf emph quad qquad displaystyle item large Large LARGE huge Huge small bf it rm hline noindent newline par begin end left right bigg Big big medskip bigskip smallskip hspace vspace mbox ldots dots cdots blacksquare square Box qed checkmark boxed fbox underline".split(
-    " ",
-  ),
-);
+const leadingCommands = wordSet`
+  approx equiv Rightarrow rightarrow to implies Longrightarrow longrightarrow therefore iff Leftrightarrow in mapsto
+  leadsto colon simeq cong
+`;
+const layoutCommands = wordSet`
+  text textbf textit textrm mathrm mathbf emph quad qquad displaystyle item large Large LARGE huge Huge small bf it rm
+  hline noindent newline par begin end left right bigg Big big medskip bigskip smallskip hspace vspace mbox ldots dots
+  cdots blacksquare square Box qed checkmark boxed fbox underline
+`;
 
 /** The tokens of a part of a text. Formulas are one token each. */
 function tokensIn(text: string, from: number, to: number, formulas: readonly Formula[]): Token[] {

@@ -1,6 +1,7 @@
 // Chinese writing, divided into the words that the grammar supports: joining words, relations, units, numbers. A Han
 // character is never a variable; other words stay plain words.
 
+import { wordSet } from "../../words/index.ts";
 import { bySpelling } from "./vocabulary.ts";
 
 export interface HanToken {
@@ -16,12 +17,10 @@ const word = (value: string): HanToken => ({ kind: "word", value });
 const set = (value: string): HanToken => ({ kind: "setname", value });
 
 /** Characters between a number and a noun. */
-const counters = new Set(
-  (
-    "个 人 只 棵 条 本 张 支 次 种 位 名 件 台 辆 头 匹 间 家 组 份 块 颗 根 枚 盒 袋 箱 页 套 朵 户 倍 岁 项 步 圈 场 座 层 行 " +
-    "列 排 道 题 瓶 杯 桶 筐 束"
-  ).split(" "),
-);
+const counters = wordSet`
+  个 人 只 棵 条 本 张 支 次 种 位 名 件 台 辆 头 匹 间 家 组 份 块 颗 根 枚 盒 袋 箱 页 套 朵 户 倍 岁 项 步 圈 场 座 层 行
+  列 排 道 题 瓶 杯 桶 筐 束
+`;
 export const isCounter = (value: string): boolean => counters.has(value);
 
 /** Characters that join, deny, compare, calculate or express doubt: a phrase with one of them is not a plain noun. */

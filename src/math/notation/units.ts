@@ -1,5 +1,6 @@
 // Units of measure: which names there are, and how much of its dimension each one is.
 
+import { wordSet } from "../../words/index.ts";
 import type { Unit } from "./tree.ts";
 
 /** A unit reduced to base dimensions and an exact factor. */
@@ -41,7 +42,7 @@ function define(names: string, dimensions: Record<string, number>, num = 1n, den
 }
 
 /** The pairs of letters that are units however they are set; any other pair may be two variables, and is a unit only where upright. */
-const clearPairs = new Set("cm kg ft lb oz hr yr wk Hz hp dB KB MB GB Rs bp".split(" "));
+const clearPairs = wordSet`cm kg ft lb oz hr yr wk Hz hp dB KB MB GB Rs bp`;
 
 /** A unit with its prefixes; its first name is its sign. */
 function definePrefixed(names: string, dimensions: Record<string, number>, factor = 1n, divisor = 1n): void {
@@ -207,7 +208,7 @@ const countable = new Set(["unit", "bit", "byte"]);
 export const isCounted = ({ factors }: Unit): boolean => factors.every(({ name }) => countable.has(name));
 
 /** Whether a unit is money, perhaps per something. */
-const money = new Set("$ ¢ € £ ¥ yen ₹".split(" "));
+const money = wordSet`$ ¢ € £ ¥ yen ₹`;
 export const isMoney = ({ factors }: Unit): boolean =>
   factors.some(({ name, power }) => money.has(name) && power === 1);
 

@@ -1,6 +1,8 @@
 // The words of mathematics as they are spelt in LaTeX, in Unicode and on a keyboard, each mapped to the one spelling
 // that the parser supports. A new spelling needs only a new entry here.
 
+import { wordSet } from "../../words/index.ts";
+
 /** A table with a row for each meaning, as a map from each of its spellings. */
 export const bySpelling = <Meaning>(
   rows: readonly (readonly [spellings: string, meaning: Meaning])[],
@@ -65,43 +67,32 @@ export const charOps: ReadonlyMap<string, string> = new Map(
 );
 
 /** Commands that change only how things look: they vanish. */
-export const silentCommands: ReadonlySet<string> = new Set(
-  (
-    "displaystyle textstyle scriptstyle scriptscriptstyle limits nolimits big Big bigg Bigg bigl bigr Bigl " +
-    "Bigr biggl biggr Biggl Biggr bigm Bigm rm bf it sf tt cal boldmath mathstrut strut nonumber notag noindent centering " +
-    "normalsize small large Large LARGE huge Huge protect relax allowbreak nobreak null displaylimits em sl mathord mathop " +
-    "mathbin mathrel mathopen mathclose mathpunct mathinner ensuremath hfill hfil smallskip medskip bigskip par unboldmath num"
-  ).split(" "),
-);
+export const silentCommands: ReadonlySet<string> = wordSet`
+  displaystyle textstyle scriptstyle scriptscriptstyle limits nolimits big Big bigg Bigg bigl bigr Bigl
+  Bigr biggl biggr Biggl Biggr bigm Bigm rm bf it sf tt cal boldmath mathstrut strut nonumber notag noindent centering
+  normalsize small large Large LARGE huge Huge protect relax allowbreak nobreak null displaylimits em sl mathord mathop
+  mathbin mathrel mathopen mathclose mathpunct mathinner ensuremath hfill hfil smallskip medskip bigskip par unboldmath num
+`;
 
 /** Commands that represent a space. */
-export const spaceCommands: ReadonlySet<string> = new Set(
-  "quad qquad enspace enskip thinspace medspace thickspace space nobreakspace".split(" "),
-);
+export const spaceCommands: ReadonlySet<string> = wordSet`quad qquad enspace enskip thinspace medspace thickspace space nobreakspace`;
 
 /** Commands that vanish together with their braced argument. */
-export const droppedWithArgument: ReadonlySet<string> = new Set(
-  "hspace vspace phantom hphantom vphantom label tag kern mspace hskip vskip mkern rule leftroot uproot".split(
-    " ",
-  ),
-);
+export const droppedWithArgument: ReadonlySet<string> = wordSet`
+  hspace vspace phantom hphantom vphantom label tag kern mspace hskip vskip mkern rule leftroot uproot
+`;
 
 /** Commands whose argument is words (or a unit, or an upright name). */
-export const uprightCommands: ReadonlySet<string> = new Set(
-  "text textrm textup textnormal textsf texttt textbf textit textsl emph underline uline mbox hbox mathrm mathsf mathtt operatorname unit".split(
-    " ",
-  ),
-);
+export const uprightCommands: ReadonlySet<string> = wordSet`
+  text textrm textup textnormal textsf texttt textbf textit textsl emph underline uline mbox hbox mathrm mathsf mathtt
+  operatorname unit
+`;
 
 /** Commands that only change the type of their argument. */
-export const styleCommands: ReadonlySet<string> = new Set(
-  "mathbf boldsymbol bm pmb mathit mathnormal mathcal mathscr mathfrak smash displaylines".split(" "),
-);
+export const styleCommands: ReadonlySet<string> = wordSet`mathbf boldsymbol bm pmb mathit mathnormal mathcal mathscr mathfrak smash displaylines`;
 
 /** Commands that make a different object of the letter: \vec{a} is not a. */
-export const accentCommands: ReadonlySet<string> = new Set(
-  "vec hat widehat tilde widetilde overrightarrow overleftrightarrow overarc wideparen".split(" "),
-);
+export const accentCommands: ReadonlySet<string> = wordSet`vec hat widehat tilde widetilde overrightarrow overleftrightarrow overarc wideparen`;
 
 const greekNames =
   "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi chi psi omega " +
@@ -145,9 +136,7 @@ export const numberSets: ReadonlyMap<string, string> = new Map(
 );
 
 /** Commands with two arguments. */
-export const fractions: ReadonlySet<string> = new Set(
-  "frac dfrac tfrac cfrac nicefrac sfrac flatfrac".split(" "),
-);
+export const fractions: ReadonlySet<string> = wordSet`frac dfrac tfrac cfrac nicefrac sfrac flatfrac`;
 export const binomials: ReadonlySet<string> = new Set(["binom", "dbinom", "tbinom"]);
 
 /** Commands with their own rule in the grammar. */

@@ -1,5 +1,6 @@
 // Which runs of letters are English and which are products of variables: `hours` is a word, `abc` is not.
 
+import { wordSet } from "../../words/index.ts";
 import { joiningFunctions, typedFunctions } from "../functions/functions.ts";
 import { limits } from "../terms/limits.ts";
 
@@ -33,7 +34,7 @@ export function isWord(run: string): boolean {
   return /[aeiouy]/i.test(run) && !sortedRun(lower);
 }
 
-const letterAfterFunction = new Set("x y z t u v w a b n k r A B C".split(" "));
+const letterAfterFunction = wordSet`x y z t u v w a b n k r A B C`;
 const embedded = new RegExp(`^(${joiningFunctions.join("|")})`);
 
 /** Splits `sinx` or `xcosx` into functions and letters; undefined if the run is anything else. */
@@ -67,20 +68,16 @@ export const mayLabel = (word: string): boolean =>
   /^[A-Za-z]+$/.test(word) && (word.length > 1 || word === "a");
 
 /** Words with a role in the grammar: they end the phrase before them. */
-const structural = new Set(
-  "and or for where when with if such mod is are otherwise else in on unless given over from to as but while then".split(
-    " ",
-  ),
-);
+const structural = wordSet`
+  and or for where when with if such mod is are otherwise else in on unless given over from to as but while then
+`;
 export const isStructural = (word: string): boolean => structural.has(word.toLowerCase());
 
 /** Words that give the direction of a force or a velocity: `36 N to the right`. */
-const directions = new Set(
-  (
-    "to the due up down right left upward upwards downward downwards forward forwards backward backwards north south east west " +
-    "northeast northwest southeast southwest clockwise counterclockwise anticlockwise inward outward"
-  ).split(" "),
-);
+const directions = wordSet`
+  to the due up down right left upward upwards downward downwards forward forwards backward backwards north south east west
+  northeast northwest southeast southwest clockwise counterclockwise anticlockwise inward outward
+`;
 export const isDirection = (word: string): boolean => directions.has(word.toLowerCase());
 
 const ordinalEndings = new Set(["st", "nd", "rd", "th"]);

@@ -1,5 +1,6 @@
 // The contents of brackets, braces and bars; arguments of commands, indices, and environments.
 
+import { wordSet } from "../../words/index.ts";
 import { printLatex } from "../notation/print.ts";
 import {
   type Close,
@@ -334,10 +335,8 @@ function readDictionaryEntry(r: Reader): Node | undefined {
   return relation([symbol(key.value), value], ["="]);
 }
 
-const matrices = new Set(
-  "matrix pmatrix bmatrix Bmatrix smallmatrix array psmallmatrix bsmallmatrix".split(" "),
-);
-const systems = new Set("aligned align gathered split gather equation alignedat center".split(" "));
+const matrices = wordSet`matrix pmatrix bmatrix Bmatrix smallmatrix array psmallmatrix bsmallmatrix`;
+const systems = wordSet`aligned align gathered split gather equation alignedat center`;
 
 export function readEnvironment(r: Reader): Node {
   const start = r.take();

@@ -2,6 +2,7 @@
 // appearance. Unknown characters become tokens that no rule of the grammar accepts, so the lexer fails only on texts
 // that are longer than any answer.
 
+import { wordSet } from "../../words/index.ts";
 import { hanTokens, isHan } from "../notation/han.ts";
 import { unitName } from "../notation/units.ts";
 import {
@@ -41,7 +42,7 @@ const typedOps: ReadonlyMap<string, string> = new Map(
     "<=": "≤", "<>": "≠", ">=": "≥", "==": "=", "=<": "≤", "=>": "⇒", "!=": "≠", "->": "→", "--": "--", ":=": "=", "//": "//",
   }),
 );
-const alignedEnvironments = new Set("aligned align gathered split gather equation alignedat".split(" "));
+const alignedEnvironments = wordSet`aligned align gathered split gather equation alignedat`;
 const relationAhead = /\s*(?:[=<>≤≥≠≈]|\\(?:leq?|geq?|neq?|lt|gt|approx)(?![A-Za-z]))/y;
 const circledNumbers = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳";
 const tag =

@@ -1,6 +1,7 @@
 // Letters: the meaning of a run of them, symbols with the marks that belong to their name, and when a letter before a
 // bracket is a function.
 
+import { wordSet } from "../../words/index.ts";
 import { functionNamed, letterFunctions, typedFunctions } from "../functions/functions.ts";
 import { isHan } from "../notation/han.ts";
 import { printLatex } from "../notation/print.ts";
@@ -215,7 +216,7 @@ export function readOverline(r: Reader): Node {
 }
 
 /** Letters that are usually functions before a bracket. */
-const functionLetters = new Set("zeta Phi phi Psi psi chi Theta Lambda Xi Omega".split(" "));
+const functionLetters = wordSet`zeta Phi phi Psi psi chi Theta Lambda Xi Omega`;
 /** Angles, too: `\sin\phi(1+x)` is a product. */
 const angles = new Set(["phi", "psi", "chi"]);
 /** Vectors of the basis, whose coefficients are coordinates. */
@@ -384,11 +385,9 @@ function readRaisedName(r: Reader, name: string, letter: string): Node | undefin
 }
 
 /** Names of Greek letters that people type in Latin letters; `xi`, `nu` and `eta` are more often products. */
-export const typedSymbols = new Set(
-  "alpha beta gamma delta epsilon varepsilon zeta theta kappa lambda pi rho sigma tau phi varphi psi omega".split(
-    " ",
-  ),
-);
+export const typedSymbols = wordSet`
+  alpha beta gamma delta epsilon varepsilon zeta theta kappa lambda pi rho sigma tau phi varphi psi omega
+`;
 const infinities = new Set(["infinity", "inf", "infty", "oo"]);
 
 /** Among letters that are rarely a product: the number of a quadrant, a case, a statement. */

@@ -1,7 +1,7 @@
 // Quantities as they are typed: which letters after a number are its unit, powers of ten, and the parts of an answer.
 // In plain text a unit is set like other letters, so the context decides.
 
-import { namesThings } from "../../words/index.ts";
+import { namesThings, wordSet } from "../../words/index.ts";
 import { readFormula } from "../notation/chemistry.ts";
 import { unitName } from "../notation/units.ts";
 import { isDirection, isWord, scaleOf } from "../notation/words.ts";
@@ -125,8 +125,8 @@ function quantitiesIn(tokens: readonly Token[]): Quantity[] {
   return found;
 }
 
-const unitWords = new Set("per square sq squared cubic cu cubed".split(" "));
-const inUnits = new Set("* × / - ( ) ^ { } .".split(" "));
+const unitWords = wordSet`per square sq squared cubic cu cubed`;
+const inUnits = wordSet`* × / - ( ) ^ { } .`;
 
 /**
  * Reads `m s^-2`, `J/(mol K)`, `m2`, `g H_2O` from `unit` to the end of the quantity; undefined if it is anything else.

@@ -1,6 +1,6 @@
 // Answers in words: labels, conditions, sets of numbers, and answers that are text.
 
-import { mayName } from "../../words/index.ts";
+import { mayName, wordSet } from "../../words/index.ts";
 import { typedFunctions } from "../functions/functions.ts";
 import { readFormula } from "../notation/chemistry.ts";
 import { isHan } from "../notation/han.ts";
@@ -138,7 +138,7 @@ const kinds: ReadonlyMap<string, string> = new Map(
 const marks: ReadonlyMap<string, string> = new Map(
   Object.entries({ positive: "^{+}", negative: "^{-}", nonnegative: "_{\\ge 0}", nonzero: "^{*}" }),
 );
-const filler = new Set("all any every each some a an the arbitrary given number numbers is are".split(" "));
+const filler = wordSet`all any every each some a an the arbitrary given number numbers is are`;
 
 /** `all real x`, `any positive integer k`, `k is an integer`: membership in a set of numbers. */
 function readSpokenCondition(r: Reader): Node[] | undefined {
@@ -194,13 +194,11 @@ const ofParity = (name: string, parity: string): Node =>
 export const readAnyLabel = (r: Reader): string | undefined =>
   r.token.kind === "word" ? (readLabel(r) ?? readQuantity(r)) : (readBoldLabel(r) ?? readPartLabel(r));
 
-const quantities = new Set(
-  (
-    "maximum minimum max min mean median mode range sum product total area perimeter volume value mass weight length width height " +
-    "radius diameter distance speed velocity acceleration force pressure temperature concentration density charge current voltage " +
-    "resistance energy age cost price profit"
-  ).split(" "),
-);
+const quantities = wordSet`
+  maximum minimum max min mean median mode range sum product total area perimeter volume value mass weight length width height
+  radius diameter distance speed velocity acceleration force pressure temperature concentration density charge current voltage
+  resistance energy age cost price profit
+`;
 /** Quantities that need no word before their number. */
 const bare = /^(maximum|minimum|max|min|total)$/;
 

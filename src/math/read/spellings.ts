@@ -2,6 +2,7 @@
 // expects; `passes`, at the end, lists them all with the tokens that they look for, so most texts are scanned only
 // once. A new spelling is a row there, or a row of a table of phrases here.
 
+import { wordSet } from "../../words/index.ts";
 import { unitName } from "../notation/units.ts";
 import { looseBraces, takesTwo, withoutLooseBraces } from "./braces.ts";
 import { groupedDigits } from "./numbers.ts";
@@ -387,7 +388,7 @@ const spokenRelations: Pass = (tokens) => {
 // Names as programs spell them: `np.sqrt`, `math.pi`, `S.Infinity`. The module before the point only says where a name
 // comes from, so it is removed; a constant of the module becomes its sign.
 
-const modules = new Set("np numpy math cmath sympy sp sy scipy mpmath mp jnp torch S".split(" "));
+const modules = wordSet`np numpy math cmath sympy sp sy scipy mpmath mp jnp torch S`;
 
 /** Constants of the modules, each as the equivalent tokens. */
 // biome-ignore format: a table reads better in rows

@@ -86,7 +86,7 @@ const closers: ReadonlyMap<string, string> = new Map([
 ]);
 export const openingSigns: ReadonlySet<string> = new Set(closers.keys());
 export const closingSigns: ReadonlySet<string> = new Set(closers.values());
-export const separatorSigns = setOf(", ; : & \\\\");
+export const separatorSigns: ReadonlySet<string> = new Set([",", ";", ":", "&", "\\\\"]);
 const betweenExpressions = [...relationSigns, ...separatorSigns, "**", '"'];
 const beginningSigns: ReadonlySet<string> = new Set([...betweenExpressions, ...openingSigns, "∴"]);
 const endingSigns: ReadonlySet<string> = new Set([...betweenExpressions, ...closingSigns]);

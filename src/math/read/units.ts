@@ -1,6 +1,6 @@
 // What may follow a value: a unit of measure, a noun for what was counted, a second unit, a remark in brackets.
 
-import { bendsMeaning, isCountingNoun, leavesOpen, namesThings } from "../../words/index.ts";
+import { bendsMeaning, isCountingNoun, leavesOpen, namesThings, wordSet } from "../../words/index.ts";
 import { typedFunctions } from "../functions/functions.ts";
 import { isCounter, isHan, isHanNoun } from "../notation/han.ts";
 import { printLatex } from "../notation/print.ts";
@@ -119,12 +119,10 @@ function unitOf(r: Reader, arg: Node, factors: Unit["factors"], words: Token[]):
 }
 
 /** Things that are numbered in order; a fifth part or power is something else. */
-const inOrder = new Set(
-  (
-    "day week month year century hour minute floor place position rank term row column line page chapter step round game time turn " +
-    "person student child grade question item element number letter house"
-  ).split(" "),
-);
+const inOrder = wordSet`
+  day week month year century hour minute floor place position rank term row column line page chapter step round game time turn
+  person student child grade question item element number letter house
+`;
 
 /** `2 thirds`, with nothing after it: two thirds of something are not a plain number. */
 function readParts(r: Reader, arg: Node): Node | undefined {
@@ -312,11 +310,10 @@ function readPowerMark(r: Reader): number {
 const endsPhrase = (token: Token): boolean => endsExpression(token) || isSign(token, "+|‖∪∩∖");
 
 /** Text after a measure that does not change it. */
-const remarks = new Set(
-  "old long tall wide high deep thick away apart apiece each total altogether overall combined left remaining ago per of in on at for to from".split(
-    " ",
-  ),
-);
+const remarks = wordSet`
+  old long tall wide high deep thick away apart apiece each total altogether overall combined left remaining ago per of
+  in on at for to from
+`;
 
 /** `36 N to the right`: the direction of a measured quantity. */
 const areDirection = (words: readonly Token[]): boolean =>
