@@ -1,10 +1,12 @@
 // Braces that are not the argument of a command. They are not visible in print, nor are those of colours and type, so
 // they do not group anything there: `a{-b}` is a-b, and `5\mathbf{3}` is 53. If there is no doubt, they are removed
-// before the grammar reads the text (`withoutLooseBraces`); others are read, and refused if they would change what
-// print shows (`checkPrint`): `2{x+1}` prints 2x+1, which may or may not be what was meant.
+// before the grammar reads the text (`withoutLooseBraces`); others are read, and refused if the text means something
+// else without them (`checkPrint`): `2{x+1}` prints 2x+1, which may or may not be what was meant.
 
 import { functionNamed } from "../functions/functions.ts";
-import { type Node, some } from "../notation/tree.ts";
+import { sameTree } from "../notation/same-tree.ts";
+import { type Node, negate } from "../notation/tree.ts";
+import { mapChildren } from "../notation/tree-change.ts";
 import { binomials, fractions } from "../notation/vocabulary.ts";
 import type { Reader } from "./reader.ts";
 import {
@@ -12,7 +14,6 @@ import {
   endsExpression,
   isAnyOp,
   isDigits,
-  isFractionCommand,
   isLetter,
   isOp,
   isSign,
@@ -78,7 +79,7 @@ class Groups {
       this.dropped.add(open).add(close);
       this.inner.set(open, first).set(close, last);
     }
-    return this.dropped.size === 0 ? [...this.tokens] : this.rest();
+    return withoutBraces(this.tokens, this.dropped);
   }
 
   private match(): void {
@@ -172,25 +173,6 @@ class Groups {
     }
     return true;
   }
-
-  /** The rest. After an opening brace only the space before it counts, and inside, a line break is a space. */
-  private rest(): Token[] {
-    const result: Token[] = [];
-    let opening: Token | undefined;
-    let depth = 0;
-    for (const [i, token] of this.tokens.entries()) {
-      if (this.dropped.has(i)) {
-        if (token.value === "{") opening ??= token;
-        depth += token.value === "{" ? 1 : -1;
-        continue;
-      }
-      const { line, ...plain } = token;
-      if (opening) result.push({ ...plain, gap: opening.gap, ...(opening.line && { line: true }) });
-      else result.push(depth > 0 && line ? plain : token);
-      opening = undefined;
-    }
-    return result;
-  }
 }
 
 const endsValue = ({ kind, value }: Token): boolean =>
@@ -199,115 +181,49 @@ const endsValue = ({ kind, value }: Token): boolean =>
 /** The tokens without the braces that do not change what print shows. */
 export const withoutLooseBraces = (tokens: readonly Token[]): Token[] => new Groups(tokens).printed();
 
+/** The rest. After an opening brace only the space before it counts, and inside, a line break is a space. */
+function withoutBraces(tokens: readonly Token[], dropped: ReadonlySet<number>): Token[] {
+  const result: Token[] = [];
+  let opening: Token | undefined;
+  let depth = 0;
+  for (const [i, token] of tokens.entries()) {
+    if (dropped.has(i)) {
+      if (token.value === "{") opening ??= token;
+      depth += token.value === "{" ? 1 : -1;
+      continue;
+    }
+    const { line, ...plain } = token;
+    if (opening) result.push({ ...plain, gap: opening.gap, ...(opening.line && { line: true }) });
+    else result.push(depth > 0 && line ? plain : token);
+    opening = undefined;
+  }
+  return result;
+}
+
 /**
- * The content of a group: one thing, factors, one term with its sign, several terms, a statement, or an expression that
- * a following factor would continue in print, such as `\sin x`.
+ * Refuses a text in which braces that print does not show change the meaning: what was read with them as brackets must
+ * be what is read without them.
+ * @param read reads the tokens that print shows
  */
-type Held = "one" | "factors" | "open" | "signed" | "terms" | "statement";
-
-/** The kind of content of a group that has a node of some kind, whatever its tokens are. */
-const heldByKind: ReadonlyMap<Node["kind"], Held> = new Map<Node["kind"], Held>([
-  ["add", "terms"],
-  ["pm", "terms"],
-  ["neg", "signed"],
-  ...(["relation", "list", "labelled", "qualified", "ratio", "text", "setop"] as const).map(
-    (kind): [Node["kind"], Held] => [kind, "statement"],
-  ),
-  ["percent", "factors"],
-  ["degrees", "factors"],
-  ["unit", "factors"],
-]);
-
-function heldBy(r: Reader, open: number, close: number, node: Node): Held {
-  const first = r.tokens[open + 1]!;
-  const last = r.tokens[close - 1]!;
-  if (r.brackets.get(open + 1)?.close === close - 1 && first.value !== "{") return "one";
-  if (hasDirectly(r, open, close, (token) => token.kind === "command" && parts(token))) return "one";
-  const held = heldByKind.get(node.kind);
-  if (held) return held;
-  // `\sin(x)`, all of it.
-  const isCalled = r.brackets.get(open + 2)?.close === close - 1 && r.tokens[open + 2]!.value !== "{";
-  if (node.kind === "call")
-    return first.kind === "op" || first.kind === "command" || isCalled ? "one" : "open";
-  if (isOp(first, "+")) return "signed";
-  if (node.kind === "div")
-    return hasDirectly(r, open, close, (token) => isSign(token, "/÷")) ? "factors" : "one";
-  if (node.kind !== "mul" && node.kind !== "pow") return goesOn(node) ? "open" : "one";
-  const end = node.kind === "mul" ? node.factors[node.factors.length - 1]! : node;
-  return goesOn(end) && !isSign(last, ")|") ? "open" : "factors";
+export function checkPrint(r: Reader, tree: Node, read: (printed: Token[]) => Node): void {
+  if (r.loose.size === 0) return;
+  r.reset({ i: 0, shortened: 0 });
+  const braces = [...r.loose].flatMap((open) => [open, r.brackets.get(open)!.close]);
+  const printed = read(withoutBraces(r.tokens, new Set(braces)));
+  if (!sameTree(ungrouped(tree), ungrouped(printed)))
+    r.fail("braces that print does not show", r.tokens[braces[0]!]!);
 }
 
-const goesOn = ({ kind }: Node): boolean =>
-  ["call", "sum", "bigop", "limit", "integral", "derivative"].includes(kind);
-
-/** Whether the predicate holds for a token directly inside the braces. */
-function hasDirectly(r: Reader, open: number, close: number, test: (token: Token) => boolean): boolean {
-  for (let i = open + 1; i < close; i++) {
-    if (test(r.tokens[i]!)) return true;
-    i = Math.max(i, r.brackets.get(i)?.close ?? i);
-  }
-  return false;
-}
-
-const isLetters = ({ kind }: Token): boolean => kind === "word" || kind === "symbol";
-
-/** Whether the content of the braces begins with a number, or is a fraction of plain TeX. */
-const startsDigits = (r: Reader, open: number): boolean => {
-  const first = r.tokens[open + 1]!;
-  return isDigits(first) || isFractionCommand(first) || (first.value === "{" && startsDigits(r, open + 1));
-};
-
-/** Whether digits inside and outside are one number in print, or a mixed number, or follow a letter. */
-function touchesDigits(r: Reader, open: number, close: number): boolean {
-  const before = r.tokens[open - 1];
-  const [last, after] = [r.tokens[close - 1]!, r.tokens[close + 1]!];
-  if (isDigits(before) && startsDigits(r, open)) return true;
-  const next = isOp(after, "{") ? r.tokens[close + 2]! : after;
-  return isDigits(last) ? isDigits(next) || isFractionCommand(next) : isLetters(last) && isDigits(next);
-}
-
-/** Whether print shows the same for the content of the group, with the tokens before and after it. */
-function saysTheSame(r: Reader, open: number, close: number, node: Node): boolean {
-  const before = r.tokens[open - 1];
-  const after = r.tokens[close + 1]!;
-  const inBars = r.around.bars > 0;
-  const begins = beginsAfter(before) || (inBars && isOp(before, "|"));
-  const ends =
-    endsBefore(after) || (inBars && isOp(after, "|")) || (r.around.inIntegral && r.isDifferential(close + 1));
-  const held = heldBy(r, open, close, node);
-  // Signs that belong to the token directly before them.
-  if (held !== "one" && (isSign(after, "^_!'°%‰") || after.value === "**")) return false;
-  const touches = isOp(after, "(") && isLetters(r.tokens[close - 1]!);
-  const isDivided = isSign(before, "/÷");
-  switch (held) {
-    case "one":
-      return true;
-    case "factors":
-      return !isDivided && !touches;
-    case "signed":
-      return !touches && (begins || isSign(before, "+-*×") || (isOp(before, "/") && close - open === 3));
-    case "terms":
-      return (begins || isOp(before, "+")) && (ends || isSign(after, "+-"));
-    case "statement":
-      return begins && ends;
-    case "open":
-      return (ends || mayFollowOpen(r, close, node)) && !(isDivided && node.kind !== "call");
-  }
-}
-
-/** Whether the token after `{\sin x}` would not be read as a part of the argument. */
-function mayFollowOpen(r: Reader, close: number, node: Node): boolean {
-  const after = r.tokens[close + 1]!;
-  if (isSign(after, "+-*×")) return true;
-  // `\sin \pi/6` is the sine of a sixth.
-  if (isSign(after, "/÷")) return !some(node, (n) => n.kind === "symbol" && n.name === "pi");
-  const next = isOp(after, "{") ? r.tokens[close + 2]! : after;
-  return next.kind === "function" || (next.kind === "word" && functionNamed(next.value) !== undefined);
-}
-
-/** Refuses the group from `open` to the cursor if print does not show the effect of its braces. */
-export function checkPrint(r: Reader, open: number, node: Node): void {
-  const close = r.i - 1;
-  if (touchesDigits(r, open, close) || !saysTheSame(r, open, close, node))
-    r.fail("braces that print does not show", r.tokens[open]!);
+/** The tree without what brackets in it do not change: a sum in a sum, a product in a product, the place of a sign. */
+function ungrouped(given: Node): Node {
+  const node = mapChildren(given, ungrouped);
+  if (node.kind === "add")
+    return { kind: "add", terms: node.terms.flatMap((term) => (term.kind === "add" ? term.terms : [term])) };
+  if (node.kind === "div" && node.num.kind === "neg") return negate({ ...node, num: node.num.arg });
+  if (node.kind !== "mul" || node.dotted) return node;
+  const signs = node.factors.filter(({ kind }) => kind === "neg").length;
+  const factors = node.factors
+    .map((factor) => (factor.kind === "neg" ? factor.arg : factor))
+    .flatMap((factor) => (factor.kind === "mul" && !factor.dotted ? factor.factors : [factor]));
+  return signs % 2 === 0 ? { ...node, factors } : negate({ ...node, factors });
 }

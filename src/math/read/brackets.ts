@@ -12,9 +12,8 @@ import {
   relation,
   symbol,
 } from "../notation/tree.ts";
-import { checkPrint } from "./braces.ts";
 import type { Reader } from "./reader.ts";
-import { isLetter, isOp, isSign, type Token } from "./token.ts";
+import { isDigits, isLetter, isOp, isSign, type Token } from "./token.ts";
 
 /** Round, square or angle brackets: one thing in brackets is that thing, several are a sequence. */
 export function readBracket(r: Reader, asArguments: boolean): Node {
@@ -239,7 +238,9 @@ export function readBraces(r: Reader, argument = false): Node {
   const node = readGroup(r);
   if (holdsEmpty) return { kind: "set", items: [node] };
   if (node.kind === "list" && node.joiner === ",") return { kind: "set", items: node.items };
-  if (!argument) checkPrint(r, open, node);
+  // A digit beside a fraction makes a mixed number in print.
+  const isFraction = node === r.fraction && !isDigits(r.tokens[open - 1]) && !isDigits(r.token);
+  if (!argument && !isFraction && !isSign(r.tokens[open - 1], "∪∩∖")) r.loose.add(open);
   return readIndex(r, node);
 }
 
@@ -526,13 +527,12 @@ export function readGroup(r: Reader): Node {
 
 /** `1 \over 2`, `n \choose k`: TeX's own fractions, which take everything on both sides. */
 export function readOver(r: Reader, num: Node): Node {
-  if (r.isCommand("choose")) {
-    r.i++;
-    return call("binom", num, r.rules.list(r));
-  }
-  if (!r.isCommand("over")) return num;
+  const isOver = r.isCommand("over");
+  if (!isOver && !r.isCommand("choose")) return num;
   r.i++;
-  return { kind: "div", num, den: r.rules.list(r) };
+  const below = r.rules.list(r);
+  r.fraction = isOver ? { kind: "div", num, den: below } : call("binom", num, below);
+  return r.fraction;
 }
 
 /** `\sqrt3`, `\sqrt{3}`, `√(3)`, `√3`: a whole number without braces belongs under the root. */

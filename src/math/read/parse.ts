@@ -3,6 +3,7 @@
 import { decimal, type Node, negate } from "../notation/tree.ts";
 import { LimitExceeded, limits } from "../terms/limits.ts";
 import { readAtom } from "./atoms.ts";
+import { checkPrint } from "./braces.ts";
 import { readOver } from "./brackets.ts";
 import { canHoldTogether } from "./code.ts";
 import { lex } from "./lex.ts";
@@ -77,13 +78,19 @@ const rules: Rules = {
 function readTokens(tokens: Token[], options: ParseOptions, hasModulus: boolean): Parsed {
   try {
     const reader = new Reader(tokens, rules, options, hasModulus);
-    const tree = readOver(reader, readList(reader));
-    while (reader.isOp("**")) reader.i++;
-    if (reader.token.kind !== "end") reader.fail("cannot go on");
+    const tree = readAll(reader);
+    checkPrint(reader, tree, (printed) => readAll(new Reader(printed, rules, options, hasModulus)));
     return { ok: true, tree };
   } catch (error) {
     return failure(error);
   }
+}
+
+function readAll(r: Reader): Node {
+  const tree = readOver(r, readList(r));
+  while (r.isOp("**")) r.i++;
+  if (r.token.kind !== "end") r.fail("cannot go on");
+  return tree;
 }
 
 function failure(error: unknown): Parsed {

@@ -12,7 +12,7 @@ import {
   product,
   symbol,
 } from "../notation/tree.ts";
-import { isStructural } from "../notation/words.ts";
+import { isOrdinalEnding, isStructural } from "../notation/words.ts";
 import { readBraces, readIndex } from "./brackets.ts";
 import { startsAtom } from "./names.ts";
 import { readScale } from "./numbers.ts";
@@ -320,21 +320,19 @@ function startsFactor(r: Reader): boolean {
  * power, but a part of the name. Undefined, and nothing read, if it is an exponent.
  */
 function readUpperIndex(r: Reader, base: Node): Node | undefined {
-  const open = r.peek();
-  if (base.kind !== "symbol" || !isOp(open, "{")) return undefined;
-  const close = r.brackets.get(r.i + 1)!.close;
-  if (close < 0) return undefined;
-  const inside = r.tokens.slice(r.i + 2, close);
-  const [first, last] = [inside[0], inside.at(-1)];
+  const up = isOp(r.peek(), "{") ? r.scriptAt() : undefined;
+  if (base.kind !== "symbol" || !up) return undefined;
+  const { inside } = up;
+  const [first, second, last] = inside;
   const isBracketed =
-    first?.value === "(" &&
-    last?.value === ")" &&
     inside.length === 3 &&
-    /^(?:\d+|[a-z])$/.test(inside[1]!.value);
+    first!.value === "(" &&
+    /^(?:\d+|[a-z])$/.test(second!.value) &&
+    last!.value === ")";
   const isGreek = inside.length > 1 && inside.every(({ kind, value }) => kind === "symbol" && value !== "pi");
   const isRun = inside.length === 1 && first!.kind === "word" && /^[i-n]{3,}$/.test(first!.value);
   if (!isBracketed && !isGreek && !isRun) return undefined;
-  r.i = close + 1;
+  r.i = up.next;
   return symbol(`${base.name}^{${inside.map(({ value }) => value).join(" ")}}`);
 }
 
@@ -448,67 +446,56 @@ function readPlainExponent(r: Reader): Node | undefined {
   return decimal(value);
 }
 
-const isCircle = (r: Reader, ahead: number): boolean => isSign(r.peek(ahead), "∘°");
-
-/** `90^{o}`: a letter in the place of the circle, on a number. */
-const isLetterCircle = (r: Reader, node: Node): boolean =>
-  node.kind === "number" && r.peek().value === "{" && r.peek(2).value === "o" && r.peek(3).value === "}";
+/** Where a degree sign at the cursor ends: `°`, `^\circ`, on a number also `^{o}`; undefined if there is none. */
+function afterCircle(r: Reader, node: Node): number | undefined {
+  if (r.isOp("°")) return r.i + 1;
+  const up = r.scriptAt();
+  const [circle, ...others] = up?.inside ?? [];
+  const isCircle = isSign(circle, "∘°") || (circle?.value === "o" && node.kind === "number");
+  return isCircle && others.length === 0 ? up?.next : undefined;
+}
 
 /** `30^\circ`, `30°15'20''`, with `C` or `F` after it a temperature. */
 function readDegrees(r: Reader, node: Node): Node | undefined {
-  if (r.isOp("°")) r.i++;
-  else if (isCircle(r, 1)) r.i += 2;
-  else if (r.peek().value === "{" && isCircle(r, 2) && r.peek(3).value === "}") r.i += 4;
-  else if (isLetterCircle(r, node)) r.i += 4;
-  else return undefined;
+  const next = afterCircle(r, node);
+  if (next === undefined) return undefined;
+  r.i = next;
   const scale = r.token;
   if (isWordIn(scale, /^(?:[CF]|[Cc]elsius|[Ff]ahrenheit|CELSIUS|FAHRENHEIT)$/)) {
     r.i++;
     return measured(node, `°${scale.value[0]!.toUpperCase()}`);
   }
-  let minutes: Node | null = null;
-  let seconds: Node | null = null;
-  if (r.token.kind === "number" && primesAt(r, 1) === 1) {
-    minutes = decimal(r.take().value);
-    eatPrimes(r);
-  }
-  if (r.token.kind === "number" && primesAt(r, 1) > 0) {
-    // Minutes twice, or minutes after seconds, are a mistake.
-    if (primesAt(r, 1) !== 2) r.fail("minutes where seconds are expected");
-    seconds = decimal(r.take().value);
-    eatPrimes(r);
-    if (r.token.kind === "number" && primesAt(r, 1) > 0) r.fail("a mark after seconds");
-  }
+  const minutes = readMarked(r, 1);
+  const seconds = readMarked(r, 2);
+  if (r.token.kind === "number" && primesAt(r, r.i + 1).count > 0) r.fail("a mark of minutes or seconds");
   return { kind: "degrees", arg: node, minutes: minutes ?? (seconds ? decimal("0") : null), seconds };
 }
 
-/** How many primes there are: one for minutes, two for seconds, none if there is no such mark. */
-function primesAt(r: Reader, ahead: number): number {
-  const { kind, value } = r.peek(ahead);
-  if (kind !== "op") return 0;
-  if (value === "''" || value === '"') return 2;
-  if (value === "'") return 1 + primesAt(r, ahead + 1);
-  if (value !== "^") return 0;
-  return primesAt(r, ahead + (r.peek(ahead + 1).value === "{" ? 2 : 1));
+/** The number at the cursor, if it has so many primes: one for minutes, two for seconds. */
+function readMarked(r: Reader, primes: number): Node | null {
+  const { count, next } = primesAt(r, r.i + 1);
+  if (r.token.kind !== "number" || count !== primes) return null;
+  const number = decimal(r.token.value);
+  r.i = next;
+  return number;
 }
 
-function eatPrimes(r: Reader): void {
-  const raised = r.eat("^");
-  const braced = raised && r.eat("{");
-  while (r.eat("'") || r.eat("''") || r.eat('"'));
-  if (braced) r.expect("}");
+function primesAt(r: Reader, at: number): { count: number; next: number } {
+  const raised = r.scriptAt(at);
+  const marks = raised?.inside ?? r.tokens.slice(at, at + 3);
+  let [taken, count] = [0, 0];
+  for (; isOp(marks[taken], "'") || isOp(marks[taken], "''") || isOp(marks[taken], '"'); taken++)
+    count += isOp(marks[taken], "'") ? 1 : 2;
+  return { count, next: raised?.next ?? at + taken };
 }
 
 /** `5^{th}`, `5^{\text{th}}`. */
 function readOrdinal(r: Reader, node: Node): Node | undefined {
+  const up = r.scriptAt();
+  const [word, ...others] = up?.inside ?? [];
   if (!isInteger(node) && node.kind !== "symbol") return undefined;
-  const word = r.peek().value === "{" ? r.peek(2) : r.peek();
-  if (word.kind !== "word" || !/^(st|nd|rd|th)$/i.test(word.value)) return undefined;
-  r.i++;
-  if (r.eat("{")) {
-    r.i++;
-    r.expect("}");
-  } else r.i++;
+  if (!up || others.length > 0 || word?.kind !== "word" || !isOrdinalEnding(word.value)) return undefined;
+  r.i = up.next;
   return { kind: "ordinal", arg: node };
 }
 
@@ -526,11 +513,11 @@ const adjointMarks: ReadonlyMap<string, string> = new Map([
 
 /** `^\top`, `^{*}`, `^\dagger`. */
 function readAdjointMark(r: Reader): Extract<Node, { kind: "symbol" }> | undefined {
-  const braced = isOp(r.peek(), "{");
-  const { kind, value } = r.peek(braced ? 2 : 1);
-  const mark = kind === "op" || kind === "command" ? adjointMarks.get(value) : undefined;
-  if (mark === undefined || (braced && r.peek(3).value !== "}")) return undefined;
-  r.i += braced ? 4 : 2;
+  const up = r.scriptAt();
+  const [sign, ...others] = up?.inside ?? [];
+  const mark = sign?.kind === "op" || sign?.kind === "command" ? adjointMarks.get(sign.value) : undefined;
+  if (!up || mark === undefined || others.length > 0) return undefined;
+  r.i = up.next;
   return { kind: "symbol", name: mark };
 }
 

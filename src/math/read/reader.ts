@@ -4,7 +4,7 @@
 import type { Node } from "../notation/tree.ts";
 import { bySpelling } from "../notation/vocabulary.ts";
 import { LimitExceeded, limits } from "../terms/limits.ts";
-import { isLetter, isOp, type LexOptions, relationSigns, type Token } from "./token.ts";
+import { isLetter, isOp, isSign, type LexOptions, relationSigns, type Token } from "./token.ts";
 
 /** A position that could not be read, and why. It is thrown, but is not an error with a stack, which takes long to make. */
 export class Unreadable {
@@ -137,6 +137,10 @@ export class Reader {
   around: Surroundings = outside;
   /** A differential found in the numerator of a fraction, which ends its integral: `\frac{dx}{x}`. */
   differential: { variable: string; fraction: Node } | undefined;
+  /** The last fraction of plain TeX, `1 \over 2`, whose bar shows how far its braces go. */
+  fraction: Node | undefined;
+  /** Other opening braces that print does not show. */
+  readonly loose = new Set<number>();
   /** A `**` that opened bold type and has no partner yet. */
   bold = false;
   /** Names that this text uses as functions. */
@@ -244,6 +248,15 @@ export class Reader {
   /** Counts the layers around one value without brackets, because each layer nests the tree. */
   layer(count: number): void {
     if (count > limits.chain) throw new LimitExceeded("depth");
+  }
+
+  /** The tokens of an index or an exponent, `^2` or `^{2}`, and the place after it; undefined if there is none. */
+  scriptAt(at = this.i): { inside: readonly Token[]; next: number } | undefined {
+    if (!isSign(this.tokens[at], "^_")) return undefined;
+    const open = at + 1;
+    if (!isOp(this.tokens[open], "{")) return { inside: [this.tokens[open]!], next: open + 1 };
+    const { close } = this.brackets.get(open)!;
+    return close < 0 ? undefined : { inside: this.tokens.slice(open + 1, close), next: close + 1 };
   }
 
   /** Whether `dx` is at this place, as at the end of an integral. */
