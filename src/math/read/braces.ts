@@ -53,133 +53,88 @@ export function looseBraces(tokens: readonly Token[], at: number): number {
   return takesBraces(before) ? 0 : Number.POSITIVE_INFINITY;
 }
 
-class Groups {
-  /** The closing token of each bracket and brace, by its opening one. */
-  private readonly closes = new Map<number, number>();
-  private readonly opens: number[] = [];
-  /** Braces that are arguments. */
-  private readonly real = new Set<number>();
-  /** The last token of the arguments of a fraction, by its command. */
-  private readonly ends = new Map<number, number>();
-  private readonly dropped = new Set<number>();
-  /** The first and last tokens that are left of a removed group, by its braces, so that no brace is counted twice. */
-  private readonly inner = new Map<number, number>();
+/** Brackets or braces that are open, and what is directly inside. */
+class Group {
+  /** The first and the last token inside that are left, or -1. */
+  first = -1;
+  last = -1;
+  /** How many there are: tokens, brackets, fractions with their arguments. */
+  things = 0;
+  /** How many arguments a fraction still takes. */
+  missing = 0;
+  /** There are neither commas nor a fraction of plain TeX. */
+  isRun = true;
 
-  constructor(private readonly tokens: readonly Token[]) {}
+  constructor(
+    readonly open: number,
+    /** Braces that may be removed: they are not an argument. */
+    readonly isLoose: boolean,
+  ) {}
 
-  printed(): Token[] {
-    this.match();
-    this.findArguments();
-    for (const open of this.opens.reverse()) {
-      const close = this.closes.get(open)!;
-      if (this.real.has(open) || close === open + 1) continue;
-      const first = this.live(open + 1, 1);
-      const last = this.live(close - 1, -1);
-      if (first > last || !this.isPlain(open, close, first, last)) continue;
-      this.dropped.add(open).add(close);
-      this.inner.set(open, first).set(close, last);
-    }
-    return withoutBraces(this.tokens, this.dropped);
-  }
-
-  private match(): void {
-    const stack: number[] = [];
-    for (const [i, token] of this.tokens.entries()) {
-      if (isSign(token, "([{")) stack.push(i);
-      else if (isSign(token, ")]}")) {
-        const open = stack[stack.length - 1];
-        if (open === undefined || isOp(this.tokens[open], "{") !== (token.value === "}")) continue;
-        stack.pop();
-        this.closes.set(open, i);
-        if (token.value === "}") this.opens.push(open);
-      }
-    }
-    this.opens.sort((a, b) => a - b);
-  }
-
-  private findArguments(): void {
-    for (const [i, token] of this.tokens.entries()) {
-      let at = i + 1;
-      if (token.kind === "command" && token.value === "sqrt" && isOp(this.tokens[at], "["))
-        at = (this.closes.get(at) ?? at) + 1;
-      if (token.kind === "command" && takesTwo(token)) this.findTwo(i);
-      else if (takesBraces(token) && isOp(this.tokens[at], "{") && !this.isLook(at)) this.real.add(at);
-    }
-  }
-
-  /** Colours and type take their argument regardless of what is before them, unless that is a script or a command. */
-  private isLook(at: number): boolean {
-    const before = this.tokens[at - 1]!;
-    return this.tokens[at]!.made !== undefined && before.kind !== "command" && before.kind !== "op";
-  }
-
-  private findTwo(command: number): void {
-    let at = command + 1;
-    for (let missing = 2; missing > 0; at++) {
-      const token = this.tokens[at];
-      if (token === undefined) return;
-      if (isOp(token, "{")) {
-        this.real.add(at);
-        at = this.closes.get(at) ?? at;
-        missing--;
-      } else missing -= token.kind === "number" || token.kind === "word" ? token.value.length : 1;
-      if (missing === 0) this.ends.set(command, at);
-    }
-  }
-
-  private live(from: number, step: 1 | -1): number {
-    let at = from;
-    while (this.dropped.has(at)) {
-      const isOuter = isOp(this.tokens[at], step > 0 ? "{" : "}");
-      at = isOuter ? this.inner.get(at)! : at + step;
-    }
-    return at;
-  }
-
-  /** Whether a group means the same without its braces. */
-  private isPlain(open: number, close: number, first: number, last: number): boolean {
-    const { tokens } = this;
-    const { made } = tokens[open]!;
-    if (made === "type") return true;
-    const before = tokens[open - 1];
-    const after = tokens[close + 1]!;
-    if (made === "box" && beginsAfter(before) && endsBefore(after)) return true;
-    if (this.isOneThing(first, last))
-      return made !== "box" || !/^(?:number|command)$/.test(tokens[first]!.kind);
-    if (made === "box" || beginsAfter(before) || !endsValue(before!)) return false;
-    const goesOn = endsBefore(after) || isSign(after, "+-±∓");
-    return isAnyOp(tokens[first], operators) && goesOn && this.isRun(first, last);
-  }
-
-  /** A number, a letter, perhaps with an index, a single sign, a fraction, or all of it in brackets. */
-  private isOneThing(first: number, last: number): boolean {
-    const token = this.tokens[first]!;
-    if (first === last)
-      return isLetter(token) || isDigits(token) || isAnyOp(token, operators) || isSign(token, ":!'°%()[]…∞");
-    if (isSign(token, "([")) return this.closes.get(first) === last;
-    if (token.kind === "command") return this.ends.get(first) === last;
-    const mark = this.live(first + 1, 1);
-    if (!isLetter(token) || !isOp(this.tokens[mark], "_")) return false;
-    const index = this.live(mark + 1, 1);
-    return index === last || this.closes.get(index) === last;
-  }
-
-  /** Whether there are neither commas nor a fraction of plain TeX directly inside. */
-  private isRun(first: number, last: number): boolean {
-    for (let i = first; i <= last; i++) {
-      const token = this.tokens[i]!;
-      if (isSign(token, ",;&") || (token.kind === "command" && parts(token))) return false;
-      i = this.closes.get(i) ?? i;
-    }
-    return true;
+  include(first: number, last: number, length = 1): void {
+    if (this.first < 0) this.first = first;
+    this.last = last;
+    if (this.missing > 0) this.missing -= length;
+    else this.things++;
   }
 }
 
+/** The tokens without the braces that do not change what print shows. */
+export function withoutLooseBraces(tokens: readonly Token[]): Token[] {
+  const dropped = new Set<number>();
+  const stack = [new Group(-1, false)];
+  /** The bracket that closes the index of a root. */
+  let indexEnd: Token | undefined;
+  for (const [i, token] of tokens.entries()) {
+    const group = stack[stack.length - 1]!;
+    const before = tokens[i - 1];
+    if (isSign(token, "([{")) {
+      const isArgument =
+        group.missing > 0 || (before && (before === indexEnd || takesArgument(before, token)));
+      stack.push(new Group(i, token.value === "{" && !isArgument));
+    } else if (
+      isSign(token, ")]}") &&
+      isOp(tokens[group.open], "{") === (token.value === "}") &&
+      stack.length > 1
+    ) {
+      stack.pop();
+      const { open, isLoose, first, last } = group;
+      if (tokens[open - 1]?.value === "sqrt" && token.value === "]") indexEnd = token;
+      const isDropped = isLoose && first >= 0 && isPlain(tokens, group, i);
+      if (isDropped) dropped.add(open).add(i);
+      stack[stack.length - 1]!.include(isDropped ? first : open, isDropped ? last : i);
+    } else {
+      if (isSign(token, ",;&") || (token.kind === "command" && parts(token))) group.isRun = false;
+      group.include(i, i, token.kind === "number" || token.kind === "word" ? token.value.length : 1);
+      if (token.kind === "command" && takesTwo(token)) group.missing = 2;
+    }
+  }
+  return withoutBraces(tokens, dropped);
+}
+
+/** Colours and type take their argument regardless of what is before them, unless that is a script or a command. */
+const takesArgument = (before: Token, { made }: Token): boolean =>
+  takesBraces(before) && (made === undefined || before.kind === "command" || before.kind === "op");
+
+/** Whether a group means the same without its braces. */
+function isPlain(tokens: readonly Token[], group: Group, close: number): boolean {
+  const { made } = tokens[group.open]!;
+  if (made === "type") return true;
+  const [before, after, first] = [tokens[group.open - 1], tokens[close + 1]!, tokens[group.first]!];
+  if (made === "box" && beginsAfter(before) && endsBefore(after)) return true;
+  if (group.things === 1 && (group.first === group.last ? isPlainToken(first) : !isOp(first, "{")))
+    return made !== "box" || !/^(?:number|command)$/.test(first.kind);
+  if (made === "box" || beginsAfter(before) || !endsValue(before!)) return false;
+  const goesOn = endsBefore(after) || isSign(after, "+-±∓");
+  return isAnyOp(first, operators) && goesOn && group.isRun;
+}
+
+/** A number, a letter or a single sign. */
+const isPlainToken = (token: Token): boolean =>
+  isLetter(token) || isDigits(token) || isAnyOp(token, operators) || isSign(token, ":!'°%()[]…∞");
+
 const endsValue = ({ kind, value }: Token): boolean =>
   kind === "op" ? /^(?:[)\]}!'°%]|\|\))$/.test(value) : kind !== "command" && kind !== "function";
-
-/** The tokens without the braces that do not change what print shows. */
-export const withoutLooseBraces = (tokens: readonly Token[]): Token[] => new Groups(tokens).printed();
 
 /** The rest. After an opening brace only the space before it counts, and inside, a line break is a space. */
 function withoutBraces(tokens: readonly Token[], dropped: ReadonlySet<number>): Token[] {
