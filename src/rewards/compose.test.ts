@@ -1,6 +1,7 @@
 // Composed rewards: the grammar, and each part against its formula.
 
 import { describe, expect, it } from "vitest";
+import { composedOf } from "./compose.ts";
 import { compose, findReward } from "./registry.ts";
 
 const right = { response: "So \\boxed{4}.", ground_truth: "4" };
@@ -21,6 +22,8 @@ describe("the grammar", () => {
     ["r1_zero_boxed + 1e-1*format", 1.1],
     ["r1_zero_boxed(grading=fast) + format(r1_zero_boxed)", 2],
     ["r1_zero_boxed-.5*format", 0.5],
+    ["0.1*format + r1_zero_boxed", 1.1],
+    ["0.1*format(r1_zero) + r1_zero_boxed", 1],
   ])("%s", (expression, reward) => expect(of(expression, right).reward).toBeCloseTo(reward, 12));
 
   it.each([
@@ -32,6 +35,16 @@ describe("the grammar", () => {
     ["r1_zero + overlong(max=10)", "overlong needs 'cache'"],
     ["r1_zero + overlong(max=10, cache=20)", "cache must not be greater than max"],
     ["r1_zero + overlong(max=ten, cache=2)", "max must be a number; it is 'ten'"],
+    ["r1_zero + overlong(max=10, max=20, cache=2)", "overlong has two values for 'max'"],
+    ["r1_zero + overlong(cache=5, 10, max=20)", "overlong has two values for 'cache'"],
+    ["r1_zero + repetition(4, 5)", "repetition cannot take '5' without a name; it has n"],
+    ["r1_zero + format(r1_zero, r1_zero_boxed)", "format cannot take 'r1_zero_boxed' without a name"],
+    ["r1_zero + format(of=qa_f1)", "'qa_f1' is not a reward with a format"],
+    ["r1_zero(fast) + 1", "r1_zero cannot take 'fast' without a name; it has grading"],
+    ["r1_zero(ground_truth=4) + 1", "r1_zero has no argument 'ground_truth'"],
+    ["1e400*r1_zero", "'1e400' is not a number, or too large"],
+    ["r1_zero + overlong(max=10, cache=.)", "'.' is not a number"],
+    ["clip + r1_zero", "'(' is missing before '+'"],
     ["r1_zero + language(xx)", "language: 'xx' is none of"],
     ["r1_zero(grading=loose) + 1", "r1_zero takes no grading=loose"],
     ["r1_zero(grade=fast) + 1", "r1_zero has no argument 'grade'"],
@@ -58,8 +71,22 @@ describe("the grammar", () => {
     expect(made.score(right).result).toEqual(
       of("clip(1*r1_zero_boxed + 0.1*format + -1*overlong(max=10, cache=5, unit=words), -1, 1)", right),
     );
-    expect(() => compose({ parts: [] })).toThrow("needs parts");
   });
+
+  it.each([
+    [{ parts: [] }, "parts must have at least 1 entry"],
+    [{ part: "r1_zero" }, "parts is missing"],
+    [{ parts: [{ part: "r1_zero" }], clips: [0, 1] }, "it has no field 'clips'"],
+    [{ parts: [{ part: "r1_zero" }], clip: 0 }, "clip must be a list, not 0"],
+    [{ parts: ["r1_zero"] }, "parts.0 must be an object, not a string"],
+    [{ parts: [{ weight: 2 }] }, "parts.0.part is missing"],
+    [{ parts: [{ part: "r1_zero + 5", weight: 2 }] }, "parts.0.part must be the name of a part"],
+    [{ parts: [{ part: "r1_zero", weight: "2" }] }, "parts.0.weight must be a number, not a string"],
+    [{ parts: [{ part: "r1_zero", grading: "1, fast" }] }, "r1_zero takes no grading=1, fast"],
+    [null, "it must be an object, not null"],
+  ])("refuses the data %j", (data, message) =>
+    expect(() => compose(data as unknown as string)).toThrow(message),
+  );
 
   it("is found by its expression wherever a reward is", () => {
     expect(findReward("r1_zero + 0.1*format")?.keys).toEqual(["reward", "acc", "r1_zero", "format"]);
@@ -79,6 +106,32 @@ describe("the result", () => {
         overlong_2: 1,
       },
     );
+  });
+
+  it("has the name of each part as its key, also where that is the beginning of another's", () => {
+    expect(Object.keys(of("r1_zero_boxed + r1_zero + r1_zero(grading=fast)", right))).toEqual([
+      "reward",
+      "acc",
+      "r1_zero_boxed",
+      "r1_zero",
+      "r1_zero_2",
+    ]);
+  });
+
+  it("takes the format from the computation of its reward, wherever it is in the sum", () => {
+    let asked = 0;
+    const counting = { ...findReward("r1_zero_boxed")! };
+    const { score } = counting;
+    counting.score = (...args) => {
+      asked++;
+      return score(...args);
+    };
+    const { result } = composedOf([counting], "format + r1_zero_boxed + format(r1_zero_boxed)").score(right);
+    expect([result, asked]).toEqual([{ reward: 3, acc: 1, format: 1, r1_zero_boxed: 1, format_2: 1 }, 1]);
+  });
+
+  it("is refused where it is too large to be a number", () => {
+    expect(() => of("1e308*r1_zero_boxed*10", right)).toThrow("not a finite number");
   });
 
   it("has no correctness where no part has a gold", () => {

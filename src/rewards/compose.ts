@@ -7,6 +7,7 @@
 import { z } from "zod";
 import { ExpectedError } from "../errors/expected-error.ts";
 import { didYouMean } from "../options/nearest.ts";
+import { badField } from "../outgoing/bad-field.ts";
 import { FieldError, type Observe, type Outcome, type Reward } from "./reward.ts";
 import { type Argument, type Shaped, shapings } from "./shaping.ts";
 
@@ -21,30 +22,55 @@ type Values = readonly number[];
 type Evaluate = (values: Values) => number;
 
 /** A computed value of a row, under a key of the result. */
-interface Part {
+interface Part<Of = OfReward | OfShape> {
   key: string;
-  text: string;
-  /** A reward, which may leave the row unscored; or a number. */
-  of:
-    | { reward: Reward; member: "reward" | "format_reward"; row: RowOf }
-    | { shape: (shaped: Shaped) => number };
+  of: Of;
+}
+/** A reward, which may leave the row unscored. Parts with the same `row` share one computation. */
+interface OfReward {
+  reward: Reward;
+  member: "reward" | "format_reward";
+  row: RowOf;
+}
+interface OfShape {
+  shape: (shaped: Shaped) => number;
+}
+/** The format of a reward; without a name, of one that may come later in the sum. */
+interface OfFormat {
+  format: Reward | undefined;
 }
 type RowOf = (row: Record<string, unknown>) => Record<string, unknown>;
 
 const mostCharacters = 2_000;
 const mostDepth = 50;
 
+const partName = /^[\p{L}_][\w.]*$/u;
+
+const compositionShape = z.strictObject({
+  parts: z
+    .array(
+      z
+        .object({
+          part: z.string().regex(partName, "must be the name of a part"),
+          weight: z.number().optional(),
+        })
+        .catchall(z.union([z.number(), z.string()])),
+    )
+    .min(1),
+  clip: z.tuple([z.number(), z.number()]).optional(),
+});
+
 /** A composition as an expression. @throws {ExpectedError} if it is invalid */
 export function compositionText(composition: Composition | string): string {
   if (typeof composition === "string") return composition;
-  const { parts, clip, ...others } = composition;
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined)
-    throw new ExpectedError(`a composition has no '${unknown}', only parts and clip`);
-  if (!Array.isArray(parts) || parts.length === 0)
-    throw new ExpectedError('a composition needs parts: [{"part": "r1_zero", "weight": 1}, …]');
+  const { data, error } = compositionShape.safeParse(composition);
+  if (!data) throw new ExpectedError(`a composition: ${badField(error.issues[0]!, composition)}`);
+  const { parts, clip } = data;
   const terms = parts.map(({ part, weight = 1, ...given }) => {
-    const named = Object.entries(given).map(([name, value]) => `${name}=${value}`);
+    const named = Object.entries(given).map(
+      ([name, value]) =>
+        `${name}=${typeof value === "number" || partName.test(value) ? value : `"${value}"`}`,
+    );
     return `${weight}*${part}${named.length > 0 ? `(${named.join(", ")})` : ""}`;
   });
   const sum = terms.join(" + ");
@@ -54,13 +80,12 @@ export function compositionText(composition: Composition | string): string {
 /** @throws {ExpectedError} if a part or an argument is unknown, with the nearest name */
 export function composedOf(rewards: readonly Reward[], given: Composition | string): Reward {
   const text = compositionText(given).replace(/\s+/g, " ").trim();
-  const reader = new Reader(rewards, text);
-  const evaluate = reader.read();
-  return composed(text, evaluate, reader.parts);
+  const { evaluate, parts } = new Reader(rewards, text).read();
+  return composed(text, evaluate, parts);
 }
 
 class Reader {
-  readonly parts: Part[] = [];
+  private readonly parts: (Part<OfReward | OfShape | OfFormat> & { name: string; text: string })[] = [];
   private readonly tokens: string[];
   private at = 0;
   private depth = 0;
@@ -74,11 +99,23 @@ class Reader {
     this.tokens = text.match(/(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|[\p{L}_][\w.]*|"[^"]*"|\S/gu) ?? [];
   }
 
-  read(): Evaluate {
+  read(): { evaluate: Evaluate; parts: Part[] } {
     const evaluate = this.sum();
     if (this.next !== undefined) throw this.wrong(`'${this.next}' is unexpected`);
     if (this.parts.length === 0) throw this.wrong("it names no reward");
-    return evaluate;
+    const parts = this.parts.map(({ key, of }) => ({
+      key,
+      of: "format" in of ? this.ofFormat(of.format) : of,
+    }));
+    return { evaluate, parts };
+  }
+
+  /** The format of the named reward; else of the first in the sum that has one, else of r1_zero. */
+  private ofFormat(named: Reward | undefined): OfReward {
+    const inSum = this.parts.flatMap(({ of }) => ("reward" in of && hasFormat(of.reward) ? [of] : []));
+    const same = inSum.find(({ reward }) => named === undefined || named === reward);
+    const reward = named ?? this.reward("r1_zero_format")!;
+    return { ...(same ?? { reward, row: rowOf(reward, {}) }), member: "format_reward" };
   }
 
   private get next(): string | undefined {
@@ -135,11 +172,11 @@ class Reader {
       const token = this.tokens[this.at++];
       if (token === undefined) throw this.wrong("a part is missing at the end");
       if (/^[\d.]/.test(token)) {
-        const value = Number(token);
+        const value = this.number(token);
         return () => value;
       }
       if (!/^[\p{L}_]/u.test(token)) throw this.wrong(`a part is missing at '${token}'`);
-      return token === "clip" && this.next === "(" ? this.clip() : this.part(token);
+      return token === "clip" ? this.clip() : this.part(token);
     } finally {
       this.depth--;
     }
@@ -166,18 +203,14 @@ class Reader {
     const text = `${name}${this.tokens.slice(from, this.at).join("")}`;
     let place = this.parts.findIndex((part) => part.text === text);
     if (place < 0) {
-      const same = this.parts.filter(({ key }) => key === name || key.startsWith(`${name}_`)).length;
-      place =
-        this.parts.push({
-          key: same === 0 ? name : `${name}_${same + 1}`,
-          text,
-          of: this.opened(name, given),
-        }) - 1;
+      const same = this.parts.filter((part) => part.name === name).length;
+      const key = same === 0 ? name : `${name}_${same + 1}`;
+      place = this.parts.push({ key, name, text, of: this.opened(name, given) }) - 1;
     }
     return (values) => values[place]!;
   }
 
-  private arguments(): [string | undefined, Argument][] {
+  private arguments(): Given {
     const given: [string | undefined, Argument][] = [];
     if (!this.take("(") || this.take(")")) return given;
     do {
@@ -193,7 +226,7 @@ class Reader {
   private value(): Argument {
     const isNegative = this.take("-");
     const token = this.tokens[this.at++];
-    if (token !== undefined && /^[\d.]/.test(token)) return isNegative ? -Number(token) : Number(token);
+    if (token !== undefined && /^[\d.]/.test(token)) return (isNegative ? -1 : 1) * this.number(token);
     if (token?.startsWith('"') && !isNegative) return token.slice(1, -1);
     if (token !== undefined && /^[\p{L}_]/u.test(token) && !isNegative) return token;
     throw this.wrong(
@@ -201,10 +234,22 @@ class Reader {
     );
   }
 
-  private opened(name: string, given: readonly [string | undefined, Argument][]): Part["of"] {
+  private number(token: string): number {
+    const value = Number(token);
+    if (Number.isFinite(value)) return value;
+    throw this.wrong(`'${token}' is not a number, or too large`);
+  }
+
+  private opened(name: string, given: Given): OfReward | OfShape | OfFormat {
     const reward = this.reward(name);
-    if (reward) return { reward, member: "reward", row: rowOf(reward, optionsOf(reward, given, this)) };
-    if (name === "format") return this.format(given);
+    if (reward) return { reward, member: "reward", row: rowOf(reward, this.options(reward, given)) };
+    if (name === "format") {
+      const { of } = this.named(name, given, ["of"]);
+      const format = of === undefined ? undefined : this.reward(String(of));
+      if (of !== undefined && !(format && hasFormat(format)))
+        throw this.wrong(`'${of}' is not a reward with a format`);
+      return { format };
+    }
     const shaping = Object.hasOwn(shapings, name) ? shapings[name]! : undefined;
     if (!shaping) {
       const names = [...this.rewards.flatMap((each) => [each.name, ...each.aliases]), ...partNames];
@@ -215,9 +260,7 @@ class Reader {
     if (shaping.needsAnswer && !this.parts.some(isAnswer))
       throw this.wrong(`${name} needs a reward with a gold before it`);
     const { parameters } = shaping;
-    const values: Record<string, Argument> = {};
-    for (const [i, [key, value]] of given.entries())
-      values[this.parameter(name, key ?? Object.keys(parameters)[i], Object.keys(parameters))] = value;
+    const values = this.named(name, given, Object.keys(parameters));
     for (const [key, standard] of Object.entries(parameters)) {
       if (Object.hasOwn(values, key)) continue;
       if (standard === undefined) throw this.wrong(`${name} needs '${key}': ${name}(${key}=…)`);
@@ -230,57 +273,58 @@ class Reader {
     }
   }
 
-  /** The format of a reward: of the named one, else of the first that has one, else of r1_zero. */
-  private format(given: readonly [string | undefined, Argument][]): Part["of"] {
-    const [key, named] = given[0] ?? [];
-    if (key !== undefined && key !== "of") throw this.wrong(`format has no argument '${key}', only 'of'`);
-    const first = this.parts
-      .map(({ of }) => ("reward" in of ? of.reward : undefined))
-      .find((each) => each?.keys.includes("format_reward"));
-    const reward =
-      named === undefined ? (first ?? this.reward("r1_zero_format")!) : this.reward(String(named));
-    if (!reward?.keys.includes("format_reward")) throw this.wrong(`'${named}' is not a reward with a format`);
-    return { reward, member: "format_reward", row: rowOf(reward, {}) };
+  /** The arguments of a reward are its options, by name. */
+  private options(reward: Reward, given: Given): Record<string, Argument> {
+    const shape = reward.fields.shape as Record<string, z.ZodType>;
+    const known = Object.keys(shape).filter((name) => isOption(shape[name]!));
+    const options = this.named(reward.name, given, known, []);
+    for (const [key, value] of Object.entries(options))
+      if (!shape[key]!.safeParse(value).success) throw this.wrong(`${reward.name} takes no ${key}=${value}`);
+    return options;
+  }
+
+  /** Arguments by name; those without a name are in the order of `places`. */
+  private named(
+    part: string,
+    given: Given,
+    known: readonly string[],
+    places = known,
+  ): Record<string, Argument> {
+    const values: Record<string, Argument> = {};
+    const has = known.length === 0 ? "has no arguments" : `has ${known.join(", ")}`;
+    for (const [i, [key = places[i], value]] of given.entries()) {
+      if (key === undefined) throw this.wrong(`${part} cannot take '${value}' without a name; it ${has}`);
+      if (!known.includes(key))
+        throw this.wrong(`${part} has no argument '${key}'; it ${has}.${didYouMean(key, known)}`);
+      if (Object.hasOwn(values, key)) throw this.wrong(`${part} has two values for '${key}'`);
+      values[key] = value;
+    }
+    return values;
   }
 
   private reward(name: string): Reward | undefined {
     return this.rewards.find((each) => each.name === name || each.aliases.includes(name));
   }
 
-  parameter(part: string, given: string | undefined, known: readonly string[]): string {
-    if (given !== undefined && known.includes(given)) return given;
-    const has = known.length === 0 ? "has no arguments" : `has ${known.join(", ")}`;
-    if (given === undefined) throw this.wrong(`${part} ${has}`);
-    throw this.wrong(`${part} has no argument '${given}'; it ${has}.${didYouMean(given, known)}`);
-  }
-
-  wrong(message: string): ExpectedError {
+  private wrong(message: string): ExpectedError {
     return new ExpectedError(`'${this.text.slice(0, 200)}': ${message}`);
   }
 }
 
 const partNames = ["format", "clip", ...Object.keys(shapings)];
 
-const isAnswer = ({ of }: Part): boolean =>
-  "reward" in of && of.member === "reward" && of.reward.gold !== undefined;
+/** The arguments of a part: names, if they were given, with values. */
+type Given = readonly (readonly [string | undefined, Argument])[];
 
-/** The arguments of a reward are its options. */
-function optionsOf(
-  reward: Reward,
-  given: readonly [string | undefined, Argument][],
-  reader: Reader,
-): Record<string, Argument> {
-  const shape = reward.fields.shape as Record<string, z.ZodType>;
-  const known = Object.keys(shape).filter((name) => shape[name] instanceof z.ZodOptional);
-  return Object.fromEntries(
-    given.map(([name, value]) => {
-      const key = reader.parameter(reward.name, name, known);
-      if (!shape[key]!.safeParse(value).success)
-        throw reader.wrong(`${reward.name} takes no ${key}=${value}`);
-      return [key, value];
-    }),
-  );
-}
+const isAnswer = ({ of }: Part<object>): boolean =>
+  "reward" in of && (of as OfReward).member === "reward" && (of as OfReward).reward.gold !== undefined;
+
+const hasFormat = ({ keys }: Reward): boolean => keys.includes("format_reward");
+
+/** An option that a number or a word can set. */
+const isOption = (field: z.ZodType): boolean =>
+  field instanceof z.ZodOptional &&
+  [z.ZodEnum, z.ZodNumber, z.ZodString].some((kind) => field.unwrap() instanceof kind);
 
 /** A row with the field names of a reward: a composition has `response` and `ground_truth`. */
 function rowOf(
@@ -295,6 +339,11 @@ function rowOf(
 function composed(name: string, evaluate: Evaluate, parts: readonly Part[]): Reward {
   const rewards = parts.flatMap(({ of }) => ("reward" in of ? [of.reward] : []));
   const answer = parts.findIndex(isAnswer);
+  /** For each part of a reward, the first part with the same computation. */
+  const first = parts.map(({ of }) =>
+    parts.findIndex((other) => "reward" in of && "reward" in other.of && other.of.row === of.row),
+  );
+  const observed = first[Math.max(0, answer)];
   const keys = ["reward", ...(answer < 0 ? [] : ["acc"]), ...parts.map(({ key }) => key)];
   const own = { response: z.string(), ...(answer < 0 ? {} : { ground_truth: z.unknown().optional() }) };
   const named = new Set(rewards.flatMap((each) => [each.answer, each.gold]));
@@ -312,33 +361,33 @@ function composed(name: string, evaluate: Evaluate, parts: readonly Part[]): Rew
         row.response === undefined ? "'response' is missing" : "'response' must be a string",
       );
     const values: number[] = [];
-    const outcomes: { reward: Reward; outcome: Outcome }[] = [];
+    const outcomes: Outcome[] = [];
     for (let i = 0; i < parts.length; i++) {
       const { of } = parts[i]!;
       if ("shape" in of) {
         values.push(of.shape(shaped(row, values)));
         continue;
       }
-      // The format of a reward that was already computed is not computed again.
       const outcome =
-        (of.member === "format_reward" && outcomes.find(({ reward }) => reward === of.reward)?.outcome) ||
-        of.reward.score(of.row(row), i === Math.max(0, answer) ? observe : undefined);
-      outcomes.push({ reward: of.reward, outcome });
+        outcomes[first[i]!] ?? of.reward.score(of.row(row), first[i] === observed ? observe : undefined);
+      outcomes[i] = outcome;
       if (outcome.unscored !== undefined)
         return { result: Object.fromEntries(keys.map((key) => [key, null])), unscored: outcome.unscored };
-      values.push(outcome.result[of.member] ?? 0);
+      values.push(outcome.result[of.member]!);
     }
     const result: Outcome["result"] = { reward: evaluate(values) };
+    if (!Number.isFinite(result.reward))
+      throw new FieldError("the sum of the rewards is not a finite number");
     if (answer >= 0) result.acc = values[answer]!;
     for (let i = 0; i < parts.length; i++) result[parts[i]!.key] = values[i]!;
     return { result };
   };
-  const first = (parts[answer]?.of as { reward: Reward } | undefined)?.reward ?? rewards[0];
-  const row: Record<string, unknown> = first?.example.row ?? {};
+  const main = (parts[answer]?.of as OfReward | undefined)?.reward ?? rewards[0];
+  const row: Record<string, unknown> = main?.example.row ?? {};
   const example = {
     ...row,
-    response: row[first?.answer ?? "response"] ?? "",
-    ground_truth: row[first?.gold ?? ""],
+    response: row[main?.answer ?? "response"] ?? "",
+    ground_truth: row[main?.gold ?? ""],
   };
   return {
     name,
