@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { assay } from "../command-line.ts";
 import { choices, type TestServer } from "../models/server.ts";
 import { hasRedis, RedisServer } from "../queue/redis.ts";
 import { startWorker } from "../queue/scene.ts";
@@ -56,6 +57,10 @@ describe("assay serve with a judge", () => {
       rewards: { r1_zero: { items: number } };
     };
     expect(stats.rewards.r1_zero.items).toBe(4);
+  });
+  it("is refused for a reward that it could never change", async () => {
+    const { code, stderr } = await assay(["serve", "--reward", "r1_zero + 0.1*format", ...judge]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("has no verdicts that a judge could decide")]);
   });
   it("leaves an item unscored where the judge takes longer than the request may", async () => {
     const { url } = await serveFor([...judge, "--request-timeout", "10", "--on-unscored", "zero"]);

@@ -43,6 +43,21 @@ describe("assay reward NAME", () => {
     },
   );
 
+  it("takes a composition, also from a file, and counts by whether the answer is right", async () => {
+    const sum = {
+      parts: [{ part: "r1_zero" }, { part: "overlong", weight: -1, max: 1, cache: 1, unit: "words" }],
+    };
+    await writeFile(inFolder("sum.json"), JSON.stringify(sum));
+    for (const name of [inFolder("sum.json"), "r1_zero - overlong(1, 1, words)"]) {
+      const { stdout, stderr } = await assay(["reward", name], jsonl([right]));
+      expect(JSON.parse(stdout).result).toEqual({ reward: 0, acc: 1, r1_zero: 1, overlong: 1 });
+      expect(stderr).toContain("1 line, 1 right in ");
+    }
+    await writeFile(inFolder("sum.json"), JSON.stringify({ parts: [{ part: "r1_zer" }] }));
+    const { code, stderr } = await assay(["reward", inFolder("sum.json")], jsonl([right]));
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/sum\.json: .*Did you mean 'r1_zero'\?/)]);
+  });
+
   it("keeps the order over threads, whatever each line costs", async () => {
     const rows = Array.from({ length: 3000 }, (_, id) => ({
       id,

@@ -80,7 +80,7 @@ describe("a composition", () => {
 describe("a reward for each row", () => {
   it("is named by the row, or chosen by a field", async () => {
     const route =
-      "data_source=openai/gsm8k:r1_zero_boxed,web:qa:qa_f1,long:r1_zero_boxed-overlong(2, 2, words)";
+      "data_source = openai/gsm8k : r1_zero_boxed,web:qa:qa_f1,long:r1_zero_boxed-overlong(2, 2, words)";
     const { url } = await serveFor(["--route", route]);
     const { body } = await post(url, "/v1/score", {
       items: [

@@ -114,11 +114,11 @@ export function recount({ result, unscored, judge }: Row): Pick<Answered, "count
   return { ...counted, ...judged(counted.count) };
 }
 
-/** The additions of a scored line to the summary. */
+/** The additions of a scored line to the summary; a composition says by `acc` whether the answer is right. */
 function told(result: Outcome["result"]): Pick<Answered, "count" | "figures"> {
   const figures = result as Record<string, number>;
   const main = mainKey(Object.keys(figures));
-  return main === undefined ? {} : { count: outcomeName(figures[main]!), figures };
+  return main === undefined ? {} : { count: outcomeName(figures.acc ?? figures[main]!), figures };
 }
 
 function outcomeName(reward: number): string {

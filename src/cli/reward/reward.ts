@@ -4,7 +4,7 @@ import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Summary } from "../../jsonl/run-lines.ts";
-import { notShown, takesJudge } from "../../judge/question.ts";
+import { notShown } from "../../judge/question.ts";
 import type { Declaration } from "../../options/help.ts";
 import { changed, choice, flag, group, number, text } from "../../options/option.ts";
 import { counted } from "../../outgoing/counted.ts";
@@ -15,8 +15,9 @@ import { gradingOptionsOf, policyOptions } from "../grade/grade-options.ts";
 import { fieldsFrom, openRowsJudge, runLineCommand } from "../lines/lines.ts";
 import { lineOptions, workText } from "../lines/lines-options.ts";
 import { hashOfModule } from "../lines/module-hash.ts";
-import { judgeOptions } from "../options/judge-options.ts";
+import { judgeOptions, namesJudge } from "../options/judge-options.ts";
 import { failBelowOption, isBelow, jsonHelp } from "../options/shared-options.ts";
+import { checkJudged, rewardGiven } from "./given-reward.ts";
 import { failed, mainKey, onUnscoredChoices, type RewardLines, recount } from "./lines-reward.ts";
 
 const options = {
@@ -78,6 +79,8 @@ const declaration: Declaration = {
   notes: [
     "The fields of a row are the arguments of the reward; 'result' is added to the row. 'assay rewards' lists " +
       "the rewards and their fields. The summary has the mean reward over the scored rows, and counts by outcome.",
+    "NAME can be a composition, such as 'r1_zero_boxed + 0.1*format - 0.5*repetition(n=4)', or a JSON file with " +
+      "one; docs/serve.md has its grammar and parts.",
     "A row that fails gets 'error', and the exit code is 1. Other codes: 0 done, 2 wrong usage, 130 after " +
       "Ctrl-C. With standard input and output, each line is answered at once.",
   ],
@@ -87,7 +90,7 @@ async function run(argv: readonly string[]): Promise<number> {
   const { values, given, positionals } = readOptions(argv, options, { what: "reward", most: 1 });
   const [name] = positionals;
   const { module, onUnscored } = values;
-  const reward = module === undefined ? builtIn(name) : undefined;
+  const reward = module === undefined ? await builtIn(name) : undefined;
   const data: RewardLines = {
     name: reward?.name ?? name,
     ...(module === undefined ? {} : { module: await modulePath(module) }),
@@ -103,8 +106,7 @@ async function run(argv: readonly string[]): Promise<number> {
   // The same file is the same work in any folder; a different file under its name is not.
   const hash = module === undefined ? undefined : await hashOfModule(module);
   const timeoutMs = (module === undefined ? values.gradingTimeout : values.timeout) * 1000;
-  if (reward && !takesJudge(reward) && (values.judge ?? values.judgeBaseUrl) !== undefined)
-    throw new UsageError(`--judge: the reward ${reward.name} has no verdicts that a judge could decide`);
+  if (reward && namesJudge(values)) checkJudged(reward);
   const judge = module === undefined ? await openRowsJudge(values, "reward") : undefined;
   if (judge) data.judged = true;
   const { code, summary } = await runLineCommand({
@@ -182,8 +184,9 @@ function optionsFor(
   return { gradingOptions };
 }
 
-function builtIn(name: string | undefined) {
-  if (name === undefined) throw new UsageError("which reward? Give its name, or --module FILE");
+async function builtIn(given: string | undefined): Promise<Reward> {
+  if (given === undefined) throw new UsageError("which reward? Give its name, or --module FILE");
+  const name = await rewardGiven(given);
   const reward = findReward(name);
   if (reward) return reward;
   throw new UsageError(noReward(name));

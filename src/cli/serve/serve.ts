@@ -1,7 +1,6 @@
 // `assay serve`: rewards for trainers over HTTP.
 
 import { fstatSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { loadConfig } from "../../config/index.ts";
 import { canBeSent, isLoopback } from "../../http/origin.ts";
@@ -18,7 +17,7 @@ import {
 } from "../../options/option.ts";
 import { count, counted } from "../../outgoing/counted.ts";
 import { openScorer, type ScorerInterface, scorerInterfaces } from "../../prm/index.ts";
-import { compose, findReward, noReward } from "../../rewards/index.ts";
+import { findReward, noReward } from "../../rewards/index.ts";
 import { versions } from "../../runs/versions.ts";
 import { checkGolds } from "../../server/check-golds.ts";
 import { logLevels, openLog } from "../../server/logs.ts";
@@ -33,6 +32,7 @@ import { gradingOptionsOf, policyOptions } from "../grade/grade-options.ts";
 import { judgeOptions, namesJudge } from "../options/judge-options.ts";
 import { findSource } from "../options/model-source.ts";
 import { hostOption, jsonOption, portOption, workersOption } from "../options/shared-options.ts";
+import { checkJudged, rewardGiven } from "../reward/given-reward.ts";
 
 const options = {
   ...group("Network", {
@@ -147,8 +147,8 @@ const options = {
     }),
   }),
   ...judgeOptions,
-  judge: changed(judgeOptions.judge, { excludes: ["module"] }),
-  judgeBaseUrl: changed(judgeOptions.judgeBaseUrl, { excludes: ["module"] }),
+  judge: changed(judgeOptions.judge, { excludes: ["module", "python"] }),
+  judgeBaseUrl: changed(judgeOptions.judgeBaseUrl, { excludes: ["module", "python"] }),
   ...group("Output", {
     log: text({
       value: "FILE",
@@ -194,14 +194,14 @@ async function serviceOptions(values: Values<typeof options>): Promise<ServiceOp
     throw new UsageError(
       `--host ${host} can be reached from other machines: give --token-env VAR, or --no-token`,
     );
-  const reward = await rewardGiven(values.reward);
+  const reward = values.reward === undefined ? undefined : await rewardGiven(values.reward);
   const own =
     values.python !== undefined
       ? await readPythonModule(values.python, reward, values.itemTimeout * 1000)
       : values.module === undefined
         ? undefined
         : await readOwnModule(values.module, reward);
-  if (own === undefined) checkReward(reward);
+  if (own === undefined) checkReward(reward, namesJudge(values));
   return {
     host,
     port,
@@ -225,8 +225,11 @@ async function serviceOptions(values: Values<typeof options>): Promise<ServiceOp
   };
 }
 
-function checkReward(name: string | undefined): void {
-  if (name !== undefined && !findReward(name)) throw new UsageError(noReward(name));
+function checkReward(name: string | undefined, isJudged = false): void {
+  if (name === undefined) return;
+  const reward = findReward(name);
+  if (!reward) throw new UsageError(noReward(name));
+  if (isJudged) checkJudged(reward);
 }
 
 async function stepModel(name: string, asked: ScorerInterface): Promise<StepModel> {
@@ -240,26 +243,13 @@ async function stepModel(name: string, asked: ScorerInterface): Promise<StepMode
   };
 }
 
-/** A name or a composition; a composition may be in a file. */
-async function rewardGiven(given: string | undefined): Promise<string | undefined> {
-  if (!given?.endsWith(".json")) return given;
-  const text = await readFile(given, "utf8").catch(() => {
-    throw new UsageError(`--reward ${given}: there is no such file, or it cannot be read`);
-  });
-  try {
-    return compose(JSON.parse(text)).name;
-  } catch (error) {
-    throw new UsageError(`--reward ${given}: ${(error as Error).message}`);
-  }
-}
-
 /** `FIELD=VALUE:REWARD,VALUE:REWARD`; a value may hold colons, and a composition commas within brackets. */
 function readRoute(given: string): Routing {
   const [, field, table] = /^\s*([^=]+?)\s*=(.+)$/s.exec(given) ?? [];
   const rewards: Record<string, string> = {};
   for (const entry of table?.split(/,(?![^()]*\))/) ?? []) {
-    const [, value, reward] = /^\s*(.+)\s*:\s*(.+?)\s*$/s.exec(entry) ?? [];
-    if (value === undefined || reward === undefined)
+    const [, value, reward] = /^(.+):(.+)$/s.exec(entry)?.map((part) => part.trim()) ?? [];
+    if (!value || !reward)
       throw new UsageError(`--route is FIELD=VALUE:REWARD,VALUE:REWARD; '${entry.trim()}' has no reward`);
     if (Object.hasOwn(rewards, value)) throw new UsageError(`--route names the value '${value}' twice`);
     checkReward(reward);
