@@ -105,8 +105,16 @@ interface Found {
 export function rowOf(found: Found | LeftOut, record: Entry, reading: Reading): LoggedRow | LeftOut {
   if ("left_out" in found) return found;
   const said = { ...found };
-  for (const { name, column } of reading.fields)
-    said[name as keyof Found] = columnIn(found.of ?? record, column) as never;
+  for (const { name, column } of reading.fields) {
+    const value = columnIn(found.of ?? record, column);
+    // The other fields may be missing from some rows.
+    if (
+      value === undefined &&
+      (name === "response" || name === "theirs" || (name === "gold" && !reading.goldOf))
+    )
+      return { left_out: `there is no column '${column}'` };
+    said[name as keyof Found] = value as never;
+  }
   const prompt = promptOf(said.prompt);
   const response = textOf(said.response);
   if (response === undefined)
@@ -126,11 +134,12 @@ export function rowOf(found: Found | LeftOut, record: Entry, reading: Reading): 
 /** Right is 1; wrong is 0, or -1 with some trainers; a value in between is not a verdict. */
 function verdictOf(value: unknown): boolean | string {
   if (typeof value === "boolean") return value;
-  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-  if (typeof number !== "number" || !Number.isFinite(number)) {
-    if (value === "True" || value === "true") return true;
-    return value === "False" || value === "false" ? false : leftOut.noVerdict;
-  }
+  if (value === "True" || value === "true") return true;
+  if (value === "False" || value === "false") return false;
+  const isText = typeof value === "string" && value.trim() !== "";
+  const number = isText ? Number(value) : value;
+  if (typeof number !== "number" || !Number.isFinite(number))
+    return isText ? leftOut.partial : leftOut.noVerdict;
   // A sum of weights may miss 1 by its last digit.
   if (Math.abs(number - 1) < 1e-9) return true;
   return number === 0 || number === -1 ? false : leftOut.partial;

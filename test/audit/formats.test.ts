@@ -167,6 +167,22 @@ describe("rows of one's own", () => {
     expect(files[0]).toMatchObject({ audited: 2, false_zeros: 1, agree: { both_right: 1, both_wrong: 0 } });
     expect(files[0]!.left_out["their score is neither 0 nor 1"]).toBe(6);
   });
+  it("name the column that a row lacks, and a verdict that is no score", async () => {
+    const path = put("lacking.jsonl", rows.map((row) => JSON.stringify(row)).join("\n"));
+    const [response, , theirs] = ["response=said.text", "gold=key", "theirs=ok"];
+    const missing = await audit(path, "--field", response!, "--field", "gold=kye", "--field", theirs!);
+    expect(missing.files[0]!.left_out).toEqual({ "there is no column 'kye'": 5 });
+    const words = await audit(
+      path,
+      "--field",
+      response!,
+      "--field",
+      "gold=key",
+      "--field",
+      "theirs=said.text",
+    );
+    expect(words.files[0]!.left_out).toEqual({ "their score is neither 0 nor 1": 5 });
+  });
   it("refuse a field that there is not", async () => {
     const { code, stderr } = await audit(put("own.json", "[]"), "--field", "answer=x");
     expect(code).toBe(2);
@@ -181,6 +197,11 @@ describe("--fail-over", () => {
     expect(over.code).toBe(3);
     expect(over.stderr).toContain("2 of 5 audited rows");
     expect((await audit(path, "--fail-over", "0.4")).code).toBe(0);
+  });
+  it("exits with 1 where no row could be audited", async () => {
+    const { code, stderr } = await audit(put(trl.path, trl.bytes), "--fail-over", "0.4");
+    expect(stderr).toContain("no row could be audited, so --fail-over has nothing to check");
+    expect(code).toBe(1);
   });
 });
 

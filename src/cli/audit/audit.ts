@@ -82,7 +82,8 @@ const declaration: Declaration = {
       "assay serve --log. A pickle is not opened; the command prints Python code that converts it. docs/audit.md has a recipe for each.",
     "In a false reward, the tool says right, but the answer is proven different from the gold; in a false zero, " +
       "it says wrong, but the answer is proven equal. A difference without a proof is open, and counts for neither side.",
-    "Exit codes: 0 done, 1 if something could not be read, 2 for wrong usage, 3 if --fail-over is exceeded, 130 after Ctrl-C.",
+    "Exit codes: 0 done, 1 if something could not be read or --fail-over has nothing to check, 2 for wrong usage, " +
+      "3 if --fail-over is exceeded, 130 after Ctrl-C.",
   ],
 };
 
@@ -241,7 +242,11 @@ async function report(
   const { total } = auditJson(files);
   process.stdout.write(json ? `${JSON.stringify(auditJson(files))}\n` : auditText(files, out));
   const wrong = total.false_rewards + total.false_zeros;
-  if (failOver !== undefined && total.audited > 0 && wrong / total.audited > failOver) {
+  if (failOver !== undefined && total.audited === 0) {
+    process.stderr.write("assay audit: no row could be audited, so --fail-over has nothing to check\n");
+    return 1;
+  }
+  if (failOver !== undefined && wrong / total.audited > failOver) {
     process.stderr.write(
       `assay audit: ${count(wrong)} of ${count(total.audited)} audited rows are false rewards or false zeros, which is more than ${failOver} (--fail-over)\n`,
     );
