@@ -181,7 +181,7 @@ def post(url: str, body: Any) -> Any:
 
 
 def openrlhf_url(url: str) -> Any:
-    """A URL: one completion per request, each on a new connection."""
+    """OpenRLHF 0.11.0, 13 August 2026, `_fetch_rewards_via_http`: one completion per request, each on a new connection."""
     assert not url.endswith(".py") and "," not in url
     prompt = "2+2?"
     return [
@@ -213,7 +213,8 @@ def slime_url(url: str) -> Any:
 
 
 def agentfly(path: str) -> Any:
-    """The decorator keeps the function; a call passes the arguments in its signature, and expects floats."""
+    """AgentFly 0.1.0, 6 May 2026, `BaseReward._filter_kwargs`: a call passes the arguments in the signature of the decorated
+    function, and expects floats."""
     registry: Dict[str, Callable[..., Any]] = {}
 
     def reward(name: str) -> Callable[..., Any]:

@@ -63,13 +63,14 @@ class Trl(WithItems):
 
     def test_functions_that_leave_a_row_out_together(self) -> None:
         graded, format_only = assay_client.trl_rewards(["number", "r1_zero_format"], service=self.stub.url)
+        self.stub.headers = {"X-Assay-Hedges": "1"}
         completions, logged = ["1", "2"], {}
         columns = {"answer": ["1", None]}
         with self.assertLogs("assay_client"):
             first = self.call(graded, completions, log_metric=logged.__setitem__, **columns)
             second = self.call(format_only, completions, log_metric=logged.__setitem__, **columns)
         self.assertEqual((first, second), ([1.0, None], [1.0, None]))
-        self.assertEqual(logged, {"assay/unscored": 0.5})
+        self.assertEqual(logged, {"assay/unscored": 0.5, "assay/hedges": 0.5})
         self.assertEqual(len(self.stub.bodies), 2)
         with self.assertLogs("assay_client"):
             self.call(graded, completions, **columns)

@@ -103,12 +103,19 @@ class _Together:
     def rewards(self, place: int, completions: List[Any], given: Dict[str, Any]) -> Rewards:
         if self._completions is not completions or place in self._given_out:
             log_metric = given.pop("log_metric", None)
-            all_rewards = [each(completions, **given) for each in self._functions]
+            logged: List[Dict[str, float]] = [{} for _ in self._functions]
+            all_rewards = [
+                each(completions, log_metric=metrics.__setitem__, **given)
+                for each, metrics in zip(self._functions, logged)
+            ]
             is_scored = [all(each is not None for each in row) for row in zip(*all_rewards)]
             self._rewards = [[each if ok else None for each, ok in zip(of, is_scored)] for of in all_rewards]
             self._completions, self._given_out = completions, set()
             if log_metric is not None and completions:
                 log_metric("assay/unscored", is_scored.count(False) / len(completions))
+                hedges = [metrics["assay/hedges"] for metrics in logged if "assay/hedges" in metrics]
+                if hedges:  # A reward that compares no answers sees none.
+                    log_metric("assay/hedges", max(hedges))
         self._given_out.add(place)
         return self._rewards[place]
 
