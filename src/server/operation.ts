@@ -123,7 +123,7 @@ function routed(
       grade(row) {
         if (typeof row.reward !== "string") return operation.grade(row);
         const graded = gradeRow(row);
-        return graded instanceof Promise ? graded : withKeys(operation.keys, graded);
+        return graded instanceof Promise ? graded : withKeys(operation.keys)(graded);
       },
       gradeAll:
         operation.gradeAll &&
@@ -132,7 +132,7 @@ function routed(
             ? Promise.all(rows.map(gradeRow))
             : operation.gradeAll!(rows)),
     };
-  const all = (graded: Graded): Graded => withKeys(keys, graded);
+  const all = withKeys(keys);
   return {
     ...operation,
     keys,
@@ -144,11 +144,15 @@ function routed(
 }
 
 /** Members that a result lacks are null, except `acc`: the correctness of a reward that is not composed is the reward itself. */
-function withKeys(keys: readonly string[], graded: Graded): Graded {
-  const given = Object.keys(graded.result);
-  if (given.length === keys.length && given.every((key, i) => key === keys[i])) return graded;
-  const acc = keys.includes("acc") ? { acc: graded.reward } : {};
-  return { ...graded, result: { ...nulls(keys), ...acc, ...graded.result } };
+function withKeys(keys: readonly string[]): (graded: Graded) => Graded {
+  const none: Record<string, number | null> = nulls(keys);
+  const hasAcc = keys.includes("acc");
+  return (graded) => {
+    const given = Object.keys(graded.result);
+    if (given.length === keys.length && given.every((key, i) => key === keys[i])) return graded;
+    const result = hasAcc ? { ...none, acc: graded.reward } : { ...none };
+    return { ...graded, result: Object.assign(result, graded.result) };
+  };
 }
 
 /** The options of the request that a reward has; those of the request's own reward have been checked. */
