@@ -65,7 +65,7 @@ export function Search({ run, query }: SearchProps) {
           )}
         </p>
       </section>
-      <RewardWorth worth={value.worth} figures={value.figures} rows={value.rows} />
+      <RewardWorth worth={value.worth} figures={value.figures} />
       <section class="samples" aria-label="Problems">
         <FilterLine run={run} query={query} page={value} />
         <ResultHead name={name} rows={rows} asRow={(row) => asRow(row, name)}>

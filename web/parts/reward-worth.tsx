@@ -2,7 +2,7 @@
 // rewards end right more often, and the margins in searches that ended right and wrong.
 
 import { isPartial } from "../../src/runs/figure.ts";
-import type { Figure, SearchRow, RewardWorth as Worth } from "../../src/view/api.ts";
+import type { Figure, RewardWorth as Worth } from "../../src/view/api.ts";
 import { Histogram } from "../charts/histogram.tsx";
 import { points } from "../charts/interval-bars.tsx";
 import { count, percent, plural } from "../words.ts";
@@ -11,13 +11,11 @@ interface RewardWorthProps {
   worth: Worth;
   /** The search's own first. */
   figures: readonly Figure[];
-  rows: readonly SearchRow[];
 }
 
-export function RewardWorth({ worth, figures, rows }: RewardWorthProps) {
+export function RewardWorth({ worth, figures }: RewardWorthProps) {
   const { candidates, rewards, auc, margins, gain } = worth;
   if (candidates === 0 && !gain) return null;
-  const distinct = rows.reduce((sum, row) => sum + row.distinct, 0);
   return (
     <section class="reward-worth" aria-label="What the reward model is worth">
       <h2>What the reward model is worth</h2>
@@ -28,8 +26,7 @@ export function RewardWorth({ worth, figures, rows }: RewardWorthProps) {
             {auc === null
               ? ""
               : `AUC ${auc.toFixed(3)}: the probability that a candidate that ends right has a higher reward than one that ends wrong. `}
-            Over {count(candidates)} of {plural(distinct, "distinct candidate")}
-            {candidates < distinct && ": those whose solution reached an answer"}.
+            Over {plural(candidates, "scored candidate")} whose solution reached an answer.
           </p>
           <div class="charts">
             <Histogram

@@ -26,7 +26,7 @@ export function SearchReport({ page, shown }: { page: SearchPage; shown: readonl
         <p>
           {count(right)} of {plural(over.done, over.done < over.of ? "finished problem" : "problem")} right.
         </p>
-        <RewardWorth worth={page.worth} figures={figures} rows={rows} />
+        <RewardWorth worth={page.worth} figures={figures} />
       </Section>
       <Section title="Problems">
         {shown.map((problem) => (

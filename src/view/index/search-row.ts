@@ -26,7 +26,7 @@ export interface SearchRow {
   /** How it ended, or why it is not scored. */
   ended: string;
   iterations: number;
-  /** The number of candidates, and of distinct ones. */
+  /** The number of candidates, and of distinct ones: equal steps after equal ones count once. */
   drawn: number;
   distinct: number;
   /** Candidates that end with a right answer. */
@@ -73,7 +73,11 @@ export function searchRow(asked: AskedSearch, audit: AuditedSearch, isRight: IsR
     ended: error ?? ended ?? "not finished",
     iterations: audit.iterations.length,
     drawn: candidates.length,
-    distinct: candidates.filter(({ dropped }) => !dropped).length,
+    distinct: new Set(
+      audit.iterations.flatMap(({ iteration, candidates }) =>
+        candidates.map(({ path, steps }) => JSON.stringify([iteration, path, steps])),
+      ),
+    ).size,
     rights: candidates.filter((each) => each.answer !== null && isRight(each.answer) === true).length,
     listed: [
       ...listedChoices(audit, state === "right" ? undefined : isRight),
