@@ -174,7 +174,7 @@ function figureIn(
   };
 }
 
-/** F1 needs samples of both kinds. For example `no F1, since none of the 5 judged samples is correct; 35 not asked`. */
+/** F1 needs samples of both kinds. For example `no F1, since none of the 5 judged samples is correct; 35 not judged`. */
 export function noF1Words(metrics: SubsetMetrics): string {
   const over = completenessOfSubset(metrics);
   if (over.done === 0) return nothingWords(over);

@@ -72,7 +72,7 @@ export const together = (
 
 const restWords: Readonly<Record<Completeness["did"], string>> = {
   answered: "not asked",
-  judged: "not asked",
+  judged: "not judged",
   finished: "not finished",
   "problems answered in full": "incomplete",
 };

@@ -153,7 +153,7 @@ const figures = ({ error_accuracy, correct_accuracy, f1, intervals }: SubsetMetr
   pointsInterval(intervals.f1),
 ];
 
-/** For example `partial: F1 61.2 of 43 judged; 357 not asked`; nothing where every sample was judged. */
+/** For example `partial: F1 61.2 of 43 judged; 357 not judged`; nothing where every sample was judged. */
 function missing(metrics: SubsetMetrics): string[] {
   const { f1 } = figuresOfSubset(metrics);
   if (overWords(f1) === "") return [];
