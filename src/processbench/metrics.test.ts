@@ -2,7 +2,14 @@
 
 import { describe, expect, it } from "vitest";
 import { figureWords } from "../runs/figure.ts";
-import { averageF1, averageFigure, averageInPercent, type Judgement, measureSubset } from "./metrics.ts";
+import {
+  averageF1,
+  averageFigure,
+  averageInPercent,
+  figuresOfSubset,
+  type Judgement,
+  measureSubset,
+} from "./metrics.ts";
 
 const asked = {
   samples: new Map(),
@@ -74,6 +81,13 @@ describe("the numbers of a subset", () => {
     expect(failed).toMatchObject({ error_accuracy: null, correct_accuracy: null, f1: null });
     expect(averageF1([failed])).toBeNull();
     expect(averageF1([settled, failed])).toBeNull();
+  });
+
+  it("name the failures of each kind, which samples that are not judged yet are not among", () => {
+    const part = [predicted(1, 1), missing(2, "failed"), missing(3, "not_asked"), missing(-1, "not_asked")];
+    const { error, correct } = figuresOfSubset(measureSubset(part, asked));
+    expect(figureWords(error)).toBe("100.0% of 1 judged; 1 failed, 2 not judged");
+    expect(figureWords(correct)).toBe("nothing measured: 2 not judged");
   });
 
   it("have no F1 where no sample of one kind was judged, and then there is no mean either", () => {

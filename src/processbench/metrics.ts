@@ -35,6 +35,8 @@ export interface SubsetMetrics {
   /** Samples with a step that has no verdict, even if it was counted as one. */
   no_verdict: number;
   failed: number;
+  /** The failed samples with a wrong step, and without one. */
+  failures: { erroneous: number; correct: number };
   not_asked: number;
   /** Over the judged samples only, if the accuracies count failed ones as not matched. */
   of_judged?: Accuracies | undefined;
@@ -73,7 +75,8 @@ export function measureSubset(
   const correct = judgements.filter((judgement) => !isErroneous(judgement));
   const judged = { erroneous: erroneous.filter(isJudged), correct: correct.filter(isJudged) };
   const done = judged.erroneous.length + judged.correct.length;
-  const failed = judgements.filter(({ outcome }) => outcome.missing === "failed").length;
+  const failures = { erroneous: failedIn(erroneous), correct: failedIn(correct) };
+  const failed = failures.erroneous + failures.correct;
   const notAsked = Math.max(of, judgements.length) - done - failed;
   const ofJudged = accuraciesOf(judged.erroneous, judged.correct);
   const hasFailures = countsFailures(judgedOf({ done, failed, notAsked })) && failed > 0;
@@ -84,6 +87,7 @@ export function measureSubset(
     judged: { erroneous: judged.erroneous.length, correct: judged.correct.length },
     no_verdict: judgements.filter(({ outcome }) => hasNoVerdict(outcome)).length,
     failed,
+    failures,
     not_asked: notAsked,
     ...(hasFailures ? { of_judged: ofJudged } : {}),
     distance: distanceOf(erroneous),
@@ -92,6 +96,9 @@ export function measureSubset(
     ...(empty.completions > 0 ? { empty: { ...empty, of: replies } } : {}),
   };
 }
+
+const failedIn = (judgements: readonly Judgement[]): number =>
+  judgements.filter(({ outcome }) => outcome.missing === "failed").length;
 
 const isErroneous = ({ label }: Judgement): boolean => label !== -1;
 
@@ -141,13 +148,12 @@ export interface SubsetFigures {
 }
 
 /**
- * The figures of a subset for pages. A sample that was not requested may be of either kind, so both accuracies mention
- * it.
+ * The figures of a subset for pages. A sample that was not judged may be of either kind, so both accuracies mention it.
  */
 export function figuresOfSubset(metrics: SubsetMetrics): SubsetFigures {
   const { judged, not_asked: notAsked } = metrics;
   const onKind = (kind: "erroneous" | "correct"): Completeness =>
-    judgedOf({ done: judged[kind], failed: metrics[kind] - judged[kind], notAsked });
+    judgedOf({ done: judged[kind], failed: metrics.failures[kind], notAsked });
   const figure = (name: string, key: "f1" | "error_accuracy" | "correct_accuracy", over: Completeness) =>
     asShare(figureIn(name, metrics, key, over, metrics.of_judged));
   return {
