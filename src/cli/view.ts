@@ -57,10 +57,10 @@ async function usualFolders(): Promise<string[]> {
 async function exportSite(site: Parameters<typeof writeSite>[0]): Promise<number> {
   const { target } = site;
   if (target === "") throw new UsageError("--export: name the folder to write to");
-  const { runs, answers, files, bytes } = await writeSite(site);
+  const { runs, files, bytes } = await writeSite(site);
   const size = `${(bytes / (1 << 20)).toFixed(1)} MB`;
   process.stdout.write(
-    `wrote ${counted(runs, "run")} as ${counted(answers, "answer")} in ${counted(files, "file")}, ${size}\nopen ${join(target, "index.html")}\n`,
+    `wrote ${counted(runs, "run")} in ${counted(files, "file")}, ${size}\nopen ${join(target, "index.html")}\n`,
   );
   return 0;
 }

@@ -29,7 +29,6 @@ interface SiteRequest {
 
 interface WrittenSite {
   runs: number;
-  answers: number;
   files: number;
   bytes: number;
 }
@@ -51,14 +50,12 @@ export async function writeSite({
     const writer = new ChunkWriter(folder);
     const answer = answering(library, new NotesFile(notes));
     const root: SiteRoot = { written: new Date().toISOString(), runs: {} };
-    let answers = 0;
     const write = async (name: string, paths: AsyncIterable<AskedPath>) => {
       const index: SiteIndex = {};
       for await (const { path, row } of paths) {
         const place = await writer.add(redacted(JSON.stringify(await answer(path))));
         if (row !== undefined) place.push(row);
         index[questionKey(path)] = place;
-        answers++;
       }
       root.runs[name] = await writer.add(JSON.stringify(index));
       await writer.end();
@@ -68,7 +65,7 @@ export async function writeSite({
     await writer.writeRoot(JSON.stringify(root));
     // The page is written last, so that an incomplete site cannot be opened.
     await writeInPlace(join(folder, "index.html"), page);
-    return { runs: runs.length, answers, files: writer.files, bytes: writer.bytes };
+    return { runs: runs.length, files: writer.files, bytes: writer.bytes };
   } finally {
     await library.close();
   }
