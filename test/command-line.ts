@@ -3,6 +3,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { relative, resolve, sep } from "node:path";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 
@@ -89,6 +92,12 @@ export async function said({ stdout, stderr, ended }: Running, pattern: RegExp):
 const warmScript = fileURLToPath(new URL("./processes/warm.mjs", import.meta.url));
 const mostMsToStop = 3_000;
 const idle: ChildProcess[] = [];
+type Folders = ReadonlySet<string | undefined>;
+/**
+ * The temporary folders whose own modules a process has loaded, each once: a later command that names one of these
+ * folders, where a module may have changed, gets a different process.
+ */
+const loadedFrom = new WeakMap<ChildProcess, Folders>();
 /** Whether a process is idle; it ends with the test process. */
 export const isIdle = (child: ChildProcess): boolean => idle.includes(child);
 
@@ -103,7 +112,11 @@ export function inWarmProcess(
   args: readonly string[],
   { input = "", cwd = process.cwd(), env = process.env }: Setting = {},
 ): Running {
-  const child = idle.pop() ?? startWarmProcess();
+  const folders = new Set([cwd, ...args.map((word) => resolve(cwd, word))].map(temporaryFolderOf));
+  const child = takeIdle(folders) ?? startWarmProcess();
+  const modules = modulesOf(args, cwd);
+  if (modules.length > 0) loadedFrom.set(child, new Set([...folders, ...(loadedFrom.get(child) ?? [])]));
+  const isLast = modules.some((path) => temporaryFolderOf(path) === undefined);
   const handles = [child, child.channel, child.stdout, child.stderr] as (Handle | null)[];
   for (const handle of handles) handle?.ref();
   const id = randomUUID();
@@ -124,20 +137,20 @@ export function inWarmProcess(
     const closed = once(child, "close", { signal: listening.signal }).then(([code, signal]) => ({
       code,
       signal,
-      isLast: true,
+      isOut: true,
     }));
-    const answered = once(child, "message", { signal: listening.signal }).then(async ([{ code, isLast }]) => {
+    const answered = once(child, "message", { signal: listening.signal }).then(async ([{ code, isOut }]) => {
       await Promise.all([stdout.ended, stderr.ended]);
-      return { code, signal: null, isLast };
+      return { code, signal: null, isOut };
     });
-    child.send({ id, args, input, cwd, env });
-    const { code, signal, isLast } = await Promise.race([closed, answered]);
+    child.send({ id, args, input, cwd, env, isLast });
+    const { code, signal, isOut } = await Promise.race([closed, answered]);
     isOver = true;
     void Promise.allSettled([closed, answered]);
     listening.abort();
     stdout.stop();
     stderr.stop();
-    if (!isLast && !isKilled) idle.push(child);
+    if (!isOut && !isKilled) idle.push(child);
     else if (child.connected) child.disconnect();
     for (const handle of handles) handle?.unref();
     return { code, signal, stdout: stdout.text(), stderr: stderr.text() };
@@ -157,6 +170,27 @@ export function inWarmProcess(
       return ended.finally(() => clearTimeout(impatient));
     },
   };
+}
+
+/** The process that was used last has compiled the most. */
+function takeIdle(folders: Folders): ChildProcess | undefined {
+  const place = idle.findLastIndex((child) =>
+    [...folders].every((each) => each === undefined || !loadedFrom.get(child)?.has(each)),
+  );
+  return place < 0 ? undefined : idle.splice(place, 1)[0];
+}
+
+/** A test has its own; a path of the repository has none. */
+function temporaryFolderOf(path: string): string | undefined {
+  const [first = ""] = relative(tmpdir(), path).split(sep);
+  return first === "" || first === ".." ? undefined : first;
+}
+
+/** A user's own modules, which a process loads once: those in the words, and the configuration of the folder. */
+function modulesOf(args: readonly string[], cwd: string): string[] {
+  const named = args.filter((word) => /\.[cm]?[jt]s$/.test(word));
+  const found = readdirSync(cwd).filter((name) => name.startsWith("assay.config."));
+  return [...named, ...found].map((path) => resolve(cwd, path));
 }
 
 interface Handle {

@@ -1,26 +1,30 @@
 // Runs one command of the built command line after another, so a test loads it only once. Each command has its own
 // working folder and environment, and ends when nothing is left that it waits for, as a process would. What would end
-// with a process is removed: listeners, connections, and exit handlers.
+// with a process is removed: listeners, connections, threads, and exit handlers.
 
 import { subscribe } from "node:diagnostics_channel";
-import { readdirSync } from "node:fs";
 import { constants } from "node:os";
 import { Readable } from "node:stream";
 import { main } from "../../dist/bundle/main.js";
 
-/** A thread or a timer that a command left without waiting for it ends with this process. */
-const mostCommands = 40;
+/** A timer that a command left without waiting for it ends with this process. */
+const mostCommands = 100;
 const pieceBytes = 1 << 16;
 const emitters = [process, process.stdout, process.stderr];
 
 let commands = 0;
 let asked;
 let isSettled = false;
-let isLast = false;
+let isOut = false;
 const connections = new Set();
 subscribe("net.client.socket", ({ socket }) => {
   connections.add(socket);
   socket.once("close", () => connections.delete(socket));
+});
+const threads = new Set();
+subscribe("worker_threads", ({ worker }) => {
+  threads.add(worker);
+  worker.once("exit", () => threads.delete(worker));
 });
 
 // The standard input of a process can be read once, so each command gets its own.
@@ -36,7 +40,7 @@ async function begin(message) {
   if (message.isStopped) return stop(message);
   asked = message;
   isSettled = false;
-  isLast = ++commands >= mostCommands || leavesMore(asked);
+  isOut = ++commands >= mostCommands || asked.isLast;
   process.chdir(asked.cwd);
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, asked.env);
@@ -59,14 +63,6 @@ function stop({ id }) {
   if (asked?.id === id && !process.emit("SIGTERM", "SIGTERM", constants.signals.SIGTERM)) process.exit(143);
 }
 
-/** A user's own modules are loaded once for each process. */
-function leavesMore({ args, cwd }) {
-  return (
-    args.some((word) => /\.[cm]?[jt]s$/.test(word)) ||
-    readdirSync(cwd).some((name) => name.startsWith("assay.config."))
-  );
-}
-
 function end() {
   // Node's exit code for a module that waits for something that cannot happen.
   const code = isSettled ? (process.exitCode ?? 0) : 13;
@@ -78,10 +74,12 @@ function end() {
       emitter.off(name, listener);
     }
   for (const socket of connections) socket.destroy();
+  for (const thread of threads) void thread.removeAllListeners().terminate();
+  threads.clear();
   asked = undefined;
   process.channel.ref();
   for (const stream of [process.stdout, process.stderr]) stream.write(Buffer.from(`\0${id}\0`));
-  process.send({ id, code, isLast });
+  process.send({ id, code, isOut });
 }
 
 function listenersOf(emitter) {
