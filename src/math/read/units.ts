@@ -18,7 +18,7 @@ import {
   some,
   type Unit,
 } from "../notation/tree.ts";
-import { isMoney, unitName } from "../notation/units.ts";
+import { isMoney, type Measure, measure, unitName } from "../notation/units.ts";
 import { isDirection, isOrdinalEnding, isWord, mayLabel } from "../notation/words.ts";
 import { arrangements } from "./brackets.ts";
 import { numberWords, partsOf, quotientOf, readNumber, startsNumberWords } from "./numbers.ts";
@@ -401,40 +401,9 @@ function nounPhrase(r: Reader, behindUnit: boolean): Token[] | undefined {
   return undefined;
 }
 
-/**
- * Units from the largest down: the names, the first of which is canonical, and how many of the next smaller unit one
- * holds.
- */
-interface Ladder {
-  rungs: { names: string[]; holds: bigint }[];
-  /** Whether commas may separate the units too; two lengths with a comma between them are two values. */
-  commas: boolean;
-  /** Whether `and` may join them. */
-  joins: boolean;
-}
-
-const ladder = (rows: [names: string, holds: bigint][], { commas = false, joins = true } = {}): Ladder => ({
-  rungs: rows.map(([names, holds]) => ({ names: names.split(" "), holds })),
-  commas,
-  joins,
-});
-
-// biome-ignore format: a table reads better in rows
-const ladders: readonly Ladder[] = [
-  ladder(
-    [["week weeks wk wks", 7n], ["day days d", 24n], ["h hr hrs hour hours", 60n], ["min mins minute minutes m", 60n], ["s sec secs second seconds", 1n]],
-    { commas: true },
-  ),
-  ladder([["year years yr yrs", 12n], ["month months", 1n]], { commas: true }),
-  ladder([["yd yard yards", 3n], ["ft foot feet", 12n], ["inch inches in", 1n]]),
-  ladder([["lb lbs pound pounds", 16n], ["oz ounce ounces", 1n]]),
-  ladder([["$ dollar dollars", 100n], ["¢ cent cents", 1n]]),
-  ladder(
-    [["km kilometer kilometers", 1000n], ["m meter meters metre metres", 100n], ["cm centimeter centimeters", 10n], ["mm millimeter millimeters", 1n]],
-    { joins: false },
-  ),
-  ladder([["kg kilogram kilograms", 1000n], ["g gram grams", 1n]], { joins: false }),
-];
+/** Units that several parts of one value may have, the largest first; no word joins metric ones. */
+const compounding = wordSet`year month week day h min s yd ft inch lb oz $ ¢ km m cm mm kg g`;
+const metric = wordSet`km m cm mm kg g`;
 
 interface Part {
   digits: string;
@@ -523,7 +492,7 @@ export function readCompound(r: Reader): Node | undefined {
   const phrase = readPhrase(r);
   if (phrase) return phrase;
   for (let parts = partsAt(r); parts.length > 1; parts = parts.slice(0, -1)) {
-    const found = ladders.map((ladder) => onLadder(ladder, parts)).find((node) => node !== undefined);
+    const found = totalOf(parts);
     if (!found) continue;
     r.i = parts.at(-1)!.next;
     return found;
@@ -532,25 +501,33 @@ export function readCompound(r: Reader): Node | undefined {
 }
 
 /** The value in the first unit, if each part is of a smaller unit and less than one of the unit before. */
-function onLadder({ rungs, commas, joins }: Ladder, parts: readonly Part[]): Node | undefined {
-  let last = -1;
-  let value = 0n;
-  let size = 1n;
-  let first: string | undefined;
-  for (const [i, { digits, unit, joint }] of parts.entries()) {
-    const at = rungs.findIndex(
-      ({ names }) => names.includes(unit) || (unit.length > 3 && names.includes(unit.toLowerCase())),
-    );
-    if (i === 0) first = rungs[at]?.names[0];
-    if (at <= last || (joint === "," && !commas) || (joint !== "" && !joins)) return undefined;
-    if (!/^\d{1,15}$/.test(digits)) return undefined;
-    const steps = i === 0 ? 1n : rungs.slice(last, at).reduce((product, { holds }) => product * holds, 1n);
-    if (i > 0 && BigInt(digits) >= steps) return undefined;
-    value = value * steps + BigInt(digits);
-    size *= steps;
-    last = at;
+function totalOf(parts: readonly Part[]): Node | undefined {
+  const isTime = parts.some(({ unit }) => unit !== "m" && sizeOf(unit)?.dimension === "time^1");
+  const sizes = parts.map(({ unit }) => sizeOf(unit === "m" && isTime ? "min" : unit));
+  let [value, size] = [0n, 1n];
+  for (const [i, { digits, joint }] of parts.entries()) {
+    const [before, next] = [sizes[i - 1], sizes[i]];
+    if (!next || !/^\d{1,15}$/.test(digits)) return undefined;
+    const mayJoin = joint === "," ? /^(?:time|month)\^1$/.test(next.dimension) : !metric.has(next.name);
+    if (joint !== "" && !mayJoin) return undefined;
+    const [above, below] = before ? [before.num * next.den, before.den * next.num] : [1n, 1n];
+    const isWhole = above % below === 0n && next.dimension === (before ?? next).dimension;
+    if (!isWhole || (before && BigInt(digits) >= above / below)) return undefined;
+    value = value * (above / below) + BigInt(digits);
+    size *= above / below;
   }
-  return measured(quotientOf(value, size), first!);
+  return measured(quotientOf(value, size), sizes[0]!.name);
+}
+
+interface Size extends Measure {
+  name: string;
+}
+
+function sizeOf(word: string): Size | undefined {
+  const name = word === "in" ? "inch" : word === "d" ? "day" : unitName(word, true);
+  const size =
+    name && compounding.has(name) ? measure({ factors: [{ name, power: 1 }], noun: "" }) : undefined;
+  return size && { ...size, name: name! };
 }
 
 const remarkPhrases = new Set(
