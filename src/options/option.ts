@@ -176,10 +176,13 @@ export const nameOf = (key: string, { name }: Pick<About, "name">): string =>
 /** In the form in which it is typed: `--num-samples`. */
 export const flagOf = (key: string, option: Pick<About, "name">): string => `--${nameOf(key, option)}`;
 
-/** The members that have a value. */
-function defined<T extends object>(members: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
-}
+type Defined<T> = { [Key in keyof T as undefined extends T[Key] ? never : Key]: T[Key] } & {
+  [Key in keyof T as undefined extends T[Key] ? Key : never]?: Exclude<T[Key], undefined>;
+};
+
+/** The members that have a value: a missing value is left out instead of being undefined. */
+export const defined = <T extends object>(members: T): Defined<T> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>;
 
 const name = /^[A-Za-z_][A-Za-z0-9_]*$/;
 

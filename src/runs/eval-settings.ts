@@ -87,6 +87,19 @@ export const concurrencySetting = whole({
   help: "Keep at most N requests in flight.",
 });
 
+/** The seed of a run, for every command that draws. */
+export const seedSetting = whole({
+  value: "S",
+  least: 0,
+  default: 0,
+  identity: true,
+  help: "Derive the seeds of the requests from S.",
+});
+
+/** The first problems alone. */
+export const limitSetting = (help: string) =>
+  whole({ name: "limit", aliases: ["max-problems"], short: "x", least: 1, help });
+
 /** The text of a prompt file. */
 function readPromptFile(path: string): string {
   let prompt: string;
@@ -150,13 +163,7 @@ export const evalSettings = {
       usually: "the task's own",
       help: "Allow N tokens in a completion.",
     }),
-    seed: whole({
-      value: "S",
-      least: 0,
-      default: 0,
-      identity: true,
-      help: "Derive the seeds of the requests from S.",
-    }),
+    seed: seedSetting,
     numSamples: whole({
       short: "n",
       least: 1,
@@ -164,13 +171,7 @@ export const evalSettings = {
       default: 1,
       help: "Draw N samples of each problem.",
     }),
-    maxProblems: whole({
-      name: "limit",
-      aliases: ["max-problems"],
-      short: "x",
-      least: 1,
-      help: "Run only the first N problems of each task.",
-    }),
+    maxProblems: limitSetting("Run only the first N problems of each task."),
     filter: repeated(
       textAs(columnValue, {
         value: "COLUMN=VALUE",

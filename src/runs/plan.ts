@@ -11,7 +11,13 @@ import { type Example, examplesIn, exampleTurns } from "../tasks/examples.ts";
 import { type Problem, problemOf, valuesOf } from "../tasks/problem.ts";
 import { askWith } from "../tasks/prompt.ts";
 import { r1ZeroStop, withR1ZeroTemplate } from "../tasks/r1-zero-template.ts";
-import { type Conversation, type LoadedTask, type Task, withGradingOptions } from "../tasks/task.ts";
+import {
+  type Conversation,
+  changedTask,
+  type LoadedTask,
+  type Task,
+  withGradingOptions,
+} from "../tasks/task.ts";
 import type { TemplateName } from "./eval-settings.ts";
 import { digestOf, identityOf, type RunConfig, type RunFile } from "./run-file.ts";
 import { settle } from "./run-kind.ts";
@@ -189,17 +195,8 @@ interface HowGraded {
 
 /** The task with the prompts and grading of a run: in its template, with its options. @throws {TaskError} */
 export function asRun(task: Task, { template, gradingOptions, groupBy }: HowGraded): Task {
-  const graded = withGradingOptions(groupBy ? grouped(task, groupBy) : task, gradingOptions);
+  const graded = withGradingOptions(groupBy ? changedTask(task, { groupBy }) : task, gradingOptions);
   return template === "r1_zero" ? withR1ZeroTemplate(graded) : graded;
-}
-
-function grouped(task: Task, groupBy: readonly string[]): Task {
-  const changed: Task = {
-    ...task,
-    groupBy,
-    load: async () => ({ ...(await task.load()), task: changed }),
-  };
-  return changed;
 }
 
 function promptOf(

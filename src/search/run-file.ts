@@ -5,7 +5,7 @@ import { choice, group, number, text, whole, wholeOrNone } from "../options/opti
 import { shapeOf } from "../options/schema.ts";
 import { differences, identityOf as identityOfSettings } from "../options/settings.ts";
 import type { StepScorer } from "../prm/step-scorer.ts";
-import { mostSamples } from "../runs/eval-settings.ts";
+import { mostSamples, seedSetting } from "../runs/eval-settings.ts";
 import { modelOfRun, whereFrom } from "../runs/run-file.ts";
 import { readRunJson } from "../runs/run-folder.ts";
 import { commonMembers, settle } from "../runs/run-kind.ts";
@@ -75,13 +75,7 @@ export const searchSettings = group("The search", {
     identity: true,
     help: "Sample the policy at temperature T.",
   }),
-  seed: whole({
-    value: "S",
-    least: 0,
-    default: 0,
-    identity: true,
-    help: "Derive the seeds of the requests from S.",
-  }),
+  seed: seedSetting,
 });
 
 export const searchConfig = z.object({

@@ -1,6 +1,6 @@
 // Tasks made of other tasks: a part of one, or several as one.
 
-import type { Conversation, LoadedTask, Task } from "./task.ts";
+import { type Conversation, changedTask, type LoadedTask, type Task } from "./task.ts";
 import { TaskError } from "./task-error.ts";
 
 export interface Slice {
@@ -18,20 +18,12 @@ export function sliceTask(task: Task, { start = 0, stop, step = 1 }: Slice): Tas
   ] as const)
     if (!Number.isInteger(value) || value < least)
       throw new RangeError(`${name} must be a whole number of at least ${least}, not ${value}`);
-  const sliced: Task = {
-    ...task,
-    name: `${task.name}[${start}:${stop ?? ""}${step === 1 ? "" : `:${step}`}]`,
-    grade: (conversation, completion) => task.grade(conversation, completion),
-    async load() {
-      const { source, conversations } = await task.load();
-      return {
-        task: sliced,
-        source,
-        conversations: conversations.slice(start, stop).filter((_, i) => i % step === 0),
-      };
-    },
-  };
-  return sliced;
+  const name = `${task.name}[${start}:${stop ?? ""}${step === 1 ? "" : `:${step}`}]`;
+  return changedTask(
+    task,
+    { name, grade: (conversation, completion) => task.grade(conversation, completion) },
+    (all) => all.slice(start, stop).filter((_, i) => i % step === 0),
+  );
 }
 
 /** Several tasks as one, in the order given. A problem keeps its own task's rule: its id begins with the task's name. */

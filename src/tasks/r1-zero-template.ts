@@ -5,7 +5,14 @@ import { templateAnswersIn } from "../answers/index.ts";
 import { markedAnswer } from "../math/index.ts";
 import { r1ZeroReward } from "../rewards/r1-zero/r1-zero.ts";
 import { askWith } from "./prompt.ts";
-import type { Completion, Conversation, Grade, GradingOptions, Task } from "./task.ts";
+import {
+  type Completion,
+  type Conversation,
+  changedTask,
+  type Grade,
+  type GradingOptions,
+  type Task,
+} from "./task.ts";
 
 export const r1ZeroPrompt = `A conversation between User and Assistant. The User asks a question, and the Assistant solves it. The Assistant first thinks about the reasoning process in the mind and then provides the User with the answer. The reasoning process is enclosed within <think> </think> and answer is enclosed within <answer> </answer> tags, respectively, i.e., <think> reasoning process here </think> <answer> answer here </answer>.
 User: {problem}
@@ -15,17 +22,14 @@ Assistant: <think>`;
 export const r1ZeroStop = "</answer>";
 
 /** The same problems in the template. The first message is the whole prompt of a plain completion. */
-export function withR1ZeroTemplate(task: Task): Task {
-  const templated: Task = {
-    ...task,
-    grade: ({ answer }, completion) => grade(withItsStop(completion), [answer].flat(), task.gradingOptions),
-    async load() {
-      const { source, conversations } = await task.load();
-      return { task: templated, source, conversations: conversations.map(inTemplate) };
+export const withR1ZeroTemplate = (task: Task): Task =>
+  changedTask(
+    task,
+    {
+      grade: ({ answer }, completion) => grade(withItsStop(completion), [answer].flat(), task.gradingOptions),
     },
-  };
-  return templated;
-}
+    (all) => all.map(inTemplate),
+  );
 
 function inTemplate(conversation: Conversation): Conversation {
   const [gold = ""] = [conversation.answer].flat();

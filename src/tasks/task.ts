@@ -96,17 +96,28 @@ export interface Task {
   grade(conversation: Conversation, completion: Completion): Grade;
 }
 
+/** The same task with other parts. @param change what becomes of its conversations */
+export function changedTask(
+  task: Task,
+  parts: Partial<Task>,
+  change = (all: readonly Conversation[]): readonly Conversation[] => all,
+): Task {
+  const changed: Task = {
+    ...task,
+    ...parts,
+    async load() {
+      const { source, conversations } = await task.load();
+      return { task: changed, source, conversations: change(conversations) };
+    },
+  };
+  return changed;
+}
+
 /** The task with these grading options, which are checked, for any rule. @throws {TaskError} */
 export function withGradingOptions(task: Task, given: object | undefined): Task {
   if (given === undefined) return task;
   const options: GradingOptions = { ...task.gradingOptions, ...checkedOptions(task.name, given) };
-  const changed: Task = {
-    ...task,
-    ...task.withOptions?.(options),
-    gradingOptions: options,
-    load: async () => ({ ...(await task.load()), task: changed }),
-  };
-  return changed;
+  return changedTask(task, { ...task.withOptions?.(options), gradingOptions: options });
 }
 
 /** @throws {TaskError} */

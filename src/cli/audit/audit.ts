@@ -1,20 +1,27 @@
 // assay audit: was the grader of another tool right? Its logs are graded again, and the two verdicts compared with each other.
 
-import type { AuditedFile } from "../../audit/audit.ts";
+import { existsSync, readdirSync } from "node:fs";
+import { Audit, type AuditedFile, findLogs } from "../../audit/audit.ts";
+import { readGolds } from "../../audit/golds.ts";
+import { goldRows } from "../../audit/open-log.ts";
+import { mostFilesKept, RunWriter } from "../../audit/write-run.ts";
 import type { FieldFrom } from "../../datasets/row-fields.ts";
 import { ExpectedError } from "../../errors/expected-error.ts";
 import type { Judgement, Question } from "../../judge/question.ts";
-import type { Declaration } from "../../options/help.ts";
 import { didYouMean } from "../../options/nearest.ts";
 import { group, number, repeated, text, textAs } from "../../options/option.ts";
 import { count } from "../../outgoing/counted.ts";
-import type { JudgeOfRun } from "../../runs/grading/judged.ts";
+import { type JudgeOfRun, keepJudgement } from "../../runs/grading/judged.ts";
+import { intoPlace } from "../../runs/merge.ts";
+import { writeResults, writeRunJson } from "../../runs/run-folder.ts";
 import { type Command, readOptions, UsageError } from "../command.ts";
 import { gradingOptionsOf, policyOptions } from "../grade/grade-options.ts";
 import { readField } from "../lines/lines-options.ts";
 import { judgeOptions } from "../options/judge-options.ts";
 import { gradingOptions, jsonOption, workersOption } from "../options/shared-options.ts";
+import { judgeOfRunFrom, judgeWords, openJudge } from "../run/open-judge.ts";
 import { StatusLine } from "../terminal/terminal.ts";
+import { auditJson, auditText } from "./audit-report.ts";
 
 const fieldNames = ["response", "gold", "theirs", "prompt", "id", "extracted"] as const;
 
@@ -58,35 +65,6 @@ const options = {
   ...judgeOptions,
 };
 
-const declaration: Declaration = {
-  usage: ["PATH… [--out FOLDER] [--json] [options]"],
-  examples: [
-    { does: "audit everything in a folder of logs", typed: "assay audit logs/ --out runs/audit" },
-    {
-      does: "audit a trainer's log, with the golds of its training rows",
-      typed: "assay audit completions/ --golds train.jsonl --gold-field answer",
-    },
-    {
-      does: "audit your own rows, and fail if over 1% of the verdicts are proven wrong",
-      typed:
-        "assay audit mine.jsonl --field response=output --field gold=answer \\\n" +
-        "--field theirs=score --fail-over 0.01",
-    },
-  ],
-  options,
-  names: "file",
-  notes: [
-    "The format of a file is recognised by its content: lm-eval, lighteval, Inspect (.eval and .json), " +
-      "OpenCompass, " +
-      "verl, TRL, NeMo Gym, verifiers, Qwen2.5-Math, ToRA, EvalScope, SkyRL, Every Eval Ever, and " +
-      "assay serve --log. A pickle is not opened; the command prints Python code that converts it. docs/audit.md has a recipe for each.",
-    "In a false reward, the tool says right, but the answer is proven different from the gold; in a false zero, " +
-      "it says wrong, but the answer is proven equal. A difference without a proof is open, and counts for neither side.",
-    "Exit codes: 0 done, 1 if something could not be read or --fail-over has nothing to check, 2 for wrong usage, " +
-      "3 if --fail-over is exceeded, 130 after Ctrl-C.",
-  ],
-};
-
 /** The exit code that a shell reports for a program that Ctrl-C ended. */
 const interrupted = 130;
 
@@ -94,9 +72,6 @@ async function run(argv: readonly string[]): Promise<number> {
   const { values, positionals } = readOptions(argv, options, { what: "file or folder", least: 1 });
   const fields = checkedFields(values.field ?? []);
   const grading = gradingOptionsOf(values);
-  const { findLogs } = await import("../../audit/audit.ts");
-  const { goldRows } = await import("../../audit/open-log.ts");
-  const { readGolds } = await import("../../audit/golds.ts");
   const golds =
     values.golds === undefined
       ? undefined
@@ -104,7 +79,6 @@ async function run(argv: readonly string[]): Promise<number> {
   const found = await findLogs(positionals);
   if (found.length === 0) throw new ExpectedError(`${positionals.join(", ")}: there are no files`);
   const judgements: Judgements = { keep: () => {} };
-  const { judgeOfRunFrom, judgeWords, openJudge } = await import("../run/open-judge.ts");
   const opened = await openJudge(values, "audit", {
     onJudged: (question, judgement) => judgements.keep(question, judgement),
   });
@@ -161,12 +135,11 @@ interface Setup {
   /** With a judge: its entry in run.json, and its judgements. */
   judge: { of: JudgeOfRun; judgements: Judgements } | undefined;
   progress: StatusLine;
-  audit: ConstructorParameters<typeof import("../../audit/audit.ts").Audit>[0];
+  audit: ConstructorParameters<typeof Audit>[0];
 }
 
 /** One file after the other; files in a folder that are not logs are skipped and named. */
 async function auditAll({ found, progress, audit: options }: Setup): Promise<AuditedFile[]> {
-  const { Audit } = await import("../../audit/audit.ts");
   const audit = new Audit(options);
   const files: AuditedFile[] = [];
   const passedOver: AuditedFile[] = [];
@@ -201,12 +174,6 @@ async function auditInto(
   setup: Setup,
   grading: ReturnType<typeof gradingOptionsOf>,
 ): Promise<AuditedFile[]> {
-  const { RunWriter, mostFilesKept } = await import("../../audit/write-run.ts");
-  const { intoPlace } = await import("../../runs/merge.ts");
-  const { keepJudgement } = await import("../../runs/grading/judged.ts");
-  const { writeResults, writeRunJson } = await import("../../runs/run-folder.ts");
-  const { auditJson } = await import("./audit-report.ts");
-  const { existsSync, readdirSync } = await import("node:fs");
   if (existsSync(out) && readdirSync(out).length > 0)
     throw new UsageError(`${out} exists and is not empty; name a different folder with --out`);
   if (setup.found.length > mostFilesKept)
@@ -238,7 +205,6 @@ async function report(
   files: readonly AuditedFile[],
   { json, out, failOver }: { json: boolean; out?: string | undefined; failOver?: number | undefined },
 ): Promise<number> {
-  const { auditJson, auditText } = await import("./audit-report.ts");
   const { total } = auditJson(files);
   process.stdout.write(json ? `${JSON.stringify(auditJson(files))}\n` : auditText(files, out));
   const wrong = total.false_rewards + total.false_zeros;
@@ -255,4 +221,32 @@ async function report(
   return files.some(({ error, tally }) => error !== undefined || tally.unread > 0) ? 1 : 0;
 }
 
-export const command: Command = { ...declaration, run };
+export const command: Command = {
+  usage: ["PATH… [--out FOLDER] [--json] [options]"],
+  examples: [
+    { does: "audit everything in a folder of logs", typed: "assay audit logs/ --out runs/audit" },
+    {
+      does: "audit a trainer's log, with the golds of its training rows",
+      typed: "assay audit completions/ --golds train.jsonl --gold-field answer",
+    },
+    {
+      does: "audit your own rows, and fail if over 1% of the verdicts are proven wrong",
+      typed:
+        "assay audit mine.jsonl --field response=output --field gold=answer \\\n" +
+        "--field theirs=score --fail-over 0.01",
+    },
+  ],
+  options,
+  names: "file",
+  notes: [
+    "The format of a file is recognised by its content: lm-eval, lighteval, Inspect (.eval and .json), " +
+      "OpenCompass, " +
+      "verl, TRL, NeMo Gym, verifiers, Qwen2.5-Math, ToRA, EvalScope, SkyRL, Every Eval Ever, and " +
+      "assay serve --log. A pickle is not opened; the command prints Python code that converts it. docs/audit.md has a recipe for each.",
+    "In a false reward, the tool says right, but the answer is proven different from the gold; in a false zero, " +
+      "it says wrong, but the answer is proven equal. A difference without a proof is open, and counts for neither side.",
+    "Exit codes: 0 done, 1 if something could not be read or --fail-over has nothing to check, 2 for wrong usage, " +
+      "3 if --fail-over is exceeded, 130 after Ctrl-C.",
+  ],
+  run,
+};

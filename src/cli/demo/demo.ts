@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openEmbedded, type Serving, serve } from "../../embedded/index.ts";
-import { flag, text, whole } from "../../options/option.ts";
+import { flag, text, type Values, whole } from "../../options/option.ts";
 import { count, counted } from "../../outgoing/counted.ts";
 import type { SubsetMetrics } from "../../processbench/metrics.ts";
 import { orDash } from "../../runs/figure.ts";
@@ -49,14 +49,7 @@ const options = {
   open: flag({ help: "Open the runs in the browser at the end." }),
 };
 
-interface DemoOptions {
-  problems: number;
-  n: number;
-  steps: number;
-  seed: number;
-  out: string;
-  open: boolean;
-}
+type DemoOptions = Values<typeof options> & { out: string };
 
 /** A part of the demo failed, and has printed the reason. */
 class PartFailed extends Error {}
@@ -131,8 +124,7 @@ function readDemo(argv: readonly string[]): DemoOptions {
   const { values } = readOptions(argv, options);
   const out = values.out ?? join("runs", `demo-${new Date().toISOString().replace(/[-:]|\..*/g, "")}`);
   if (existsSync(out)) throw new UsageError(`--out: ${out} exists already; the demo needs a new folder`);
-  const { problems, n, steps, seed, open } = values;
-  return { problems, n, steps, seed, out, open };
+  return { ...values, out };
 }
 
 /** The labelled steps that come with the models. */

@@ -9,7 +9,7 @@ import { type Shard, shardFolder } from "../../jsonl/shard.ts";
 import { kindAt } from "../../kinds/kinds.ts";
 import { baseUrlsOf } from "../../models/open-model.ts";
 import { type Declaration, listing } from "../../options/help.ts";
-import { type Given, group, number, repeated, text } from "../../options/option.ts";
+import { defined, type Given, group, number, repeated, text } from "../../options/option.ts";
 import { settle } from "../../options/settings.ts";
 import { evalSettings, modelSettings } from "../../runs/eval-settings.ts";
 import { openRunFile } from "../../runs/grading/grade-run.ts";
@@ -24,7 +24,7 @@ import { type JudgeValues, judgeOptions } from "../options/judge-options.ts";
 import { completeSource, findSource, modelOfRun, withUsualKey } from "../options/model-source.ts";
 import { namedModel, queueAgain, queueOptions } from "../options/queue-options.ts";
 import { type AskedRun, askedRun, runOptions } from "../options/run-options.ts";
-import { failBelowOption, given, gradingOptions } from "../options/shared-options.ts";
+import { failBelowOption, gradingOptions } from "../options/shared-options.ts";
 import { withModel } from "../run/reached.ts";
 
 const options = {
@@ -149,7 +149,7 @@ export async function severalSources(
     throw new UsageError("-i names several models, which cannot be combined with a run or --model");
   for (const name of names) await findSource("-i", name, config);
   const tasks = readTasks(said.tasks) ?? noTask();
-  const settings = settle(evalSettings, { ...said, ...given("gradingOptions", gradingOptionsOf(said)) });
+  const settings = settle(evalSettings, { ...said, ...defined({ gradingOptions: gradingOptionsOf(said) }) });
   const model = { kind: "replay" as const, path: names.map(slugOf).join("-"), api: "chat" as const };
   const folder = values.out ?? defaultFolder({ model, tasks, ...settings });
   return { names, folder, shard: said.shard, dryRun: values.dryRun, json: values.json };
@@ -182,11 +182,11 @@ export async function readEvalRequest(
   const tasks = named ?? before?.tasks ?? noTask();
   const asked = askedRun("eval", values);
   const { name, source } = await readSource(said, config, before, asked.queue !== undefined);
-  const graded = given("gradingOptions", gradingOptionsOf(said));
+  const graded = defined({ gradingOptions: gradingOptionsOf(said) });
   const shown = typeof said.fewShot === "string" ? { fewShot: await readExamples(said.fewShot) } : {};
   const settings = settle(
     evalSettings,
-    { ...given("concurrency", source.concurrency), ...said, ...graded, ...shown },
+    { ...defined({ concurrency: source.concurrency }), ...said, ...graded, ...shown },
     before,
   );
   refuseApi(source, settings);
@@ -290,7 +290,7 @@ async function readSource(
 /** If the server lists only one model, its name is used. */
 async function named(source: ModelSource): Promise<ModelSource> {
   const { model } = await withModel(withUsualKey(source), "eval");
-  return { ...source, ...given("model", model) };
+  return { ...source, ...defined({ model }) };
 }
 
 /** By its name in the configuration, by the path of a record, or from the run that is continued. */
@@ -322,11 +322,7 @@ function savedSource(
       );
     return model;
   }
-  const named = sourceAgain(
-    undefined,
-    { ...model, ...given("baseUrls", baseUrls), ...given("apiKeyEnv", apiKeyEnv), ...given("path", path) },
-    config,
-  );
+  const named = sourceAgain(undefined, { ...model, ...defined({ baseUrls, apiKeyEnv, path }) }, config);
   throw new UsageError(
     "a run's file is not trusted to say where requests and keys go. If the run is yours, name its model again:" +
       `${named}, or -i with a source of assay.config.*`,

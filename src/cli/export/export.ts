@@ -3,9 +3,9 @@
 // as other tools read it.
 
 import { loadConfig } from "../../config/index.ts";
-import { choice, flag, text, whole } from "../../options/option.ts";
+import { choice, flag, text } from "../../options/option.ts";
 import { counted } from "../../outgoing/counted.ts";
-import { templateNames } from "../../runs/eval-settings.ts";
+import { limitSetting, templateNames } from "../../runs/eval-settings.ts";
 import { asRun } from "../../runs/plan.ts";
 import { writeWhole } from "../../runs/run-folder.ts";
 import { findTask } from "../../tasks/index.ts";
@@ -29,13 +29,7 @@ const options = {
     help: "Write a run in the format of this tool.",
   }),
   force: flag({ help: "Overwrite the file if it exists." }),
-  maxProblems: whole({
-    name: "limit",
-    aliases: ["max-problems"],
-    short: "x",
-    least: 1,
-    help: "Take only the first N problems of each task.",
-  }),
+  maxProblems: limitSetting("Take only the first N problems of each task."),
   template: choice(templateNames, { help: "Write the prompt and the reply in this template." }),
   ...taskOfRunOptions,
 };

@@ -1,7 +1,7 @@
 // The grading options on the command line, and as text.
 
 import { type Policies, readPolicies } from "../../math/index.ts";
-import { choice, group, type Json, json, number } from "../../options/option.ts";
+import { choice, group, json, number, type Values } from "../../options/option.ts";
 import { UsageError } from "../command.ts";
 
 const presets = ["strict", "science", "finance"] as const satisfies readonly Policies["preset"][];
@@ -27,11 +27,7 @@ export const policyOptions = {
   }),
 };
 
-type GivenPolicies = {
-  preset?: Policies["preset"] | undefined;
-  tolerance?: number | undefined;
-  gradingOptions?: Record<string, Json> | undefined;
-};
+type GivenPolicies = Partial<Values<typeof policyOptions>>;
 
 /** `--preset`, `--tolerance` and `--grading-options` as one object of options; undefined if none is given. */
 export function gradingOptionsOf({

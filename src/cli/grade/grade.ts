@@ -4,7 +4,6 @@ import type { Answered, Row } from "../../jsonl/line-module.ts";
 import { asJudged } from "../../judge/judge.ts";
 import { type Judgement, questionOfResponse } from "../../judge/question.ts";
 import { explain, readPolicies, verify } from "../../math/index.ts";
-import type { Declaration } from "../../options/help.ts";
 import { choice, flag, group, repeated, text } from "../../options/option.ts";
 import { extractions, type Graded, gradeResponse, unreadableGold } from "../../rewards/grade-answer.ts";
 import { versions } from "../../runs/versions.ts";
@@ -48,29 +47,6 @@ const options = {
   }),
   ...policyOptions,
   ...judgeOptions,
-};
-
-const declaration: Declaration = {
-  usage: ["--gold G --answer A [--explain | --json]", "--input pairs.jsonl --output graded.jsonl [options]"],
-  examples: [
-    {
-      does: "grade one answer, and say why",
-      typed: "assay grade --gold '1/2' --answer '\\frac{2}{4}' --explain",
-    },
-    {
-      does: "grade the samples that lm-eval logged",
-      typed:
-        "assay grade --input samples_gsm8k.jsonl --gold-field doc.answer \\\n" +
-        "--answer-field resps.0.0 --output graded.jsonl",
-    },
-  ],
-  options,
-  notes: [
-    "Each row of the input has gold (or a list of golds, of which one is enough) and answer. The output " +
-      "has the same rows, in the same order, with equal, verdict, by, certainty, unparsed and reason.",
-    "A wrong answer is not a failure: the exit code is 0 whether answers are right or wrong, 1 if a row " +
-      "could not be graded, 2 for wrong usage, 130 after Ctrl-C.",
-  ],
 };
 
 async function run(argv: readonly string[]): Promise<number> {
@@ -163,4 +139,26 @@ function judgementText(judged: PrintedVerdict, { replies, model }: Judgement): s
 const inShort = ({ verdict, by, reason }: PrintedVerdict): string =>
   `${paintVerdict(verdict)} (by ${by})${reason === undefined ? "" : `: ${reason}`}`;
 
-export const command: Command = { ...declaration, run };
+export const command: Command = {
+  usage: ["--gold G --answer A [--explain | --json]", "--input pairs.jsonl --output graded.jsonl [options]"],
+  examples: [
+    {
+      does: "grade one answer, and say why",
+      typed: "assay grade --gold '1/2' --answer '\\frac{2}{4}' --explain",
+    },
+    {
+      does: "grade the samples that lm-eval logged",
+      typed:
+        "assay grade --input samples_gsm8k.jsonl --gold-field doc.answer \\\n" +
+        "--answer-field resps.0.0 --output graded.jsonl",
+    },
+  ],
+  options,
+  notes: [
+    "Each row of the input has gold (or a list of golds, of which one is enough) and answer. The output " +
+      "has the same rows, in the same order, with equal, verdict, by, certainty, unparsed and reason.",
+    "A wrong answer is not a failure: the exit code is 0 whether answers are right or wrong, 1 if a row " +
+      "could not be graded, 2 for wrong usage, 130 after Ctrl-C.",
+  ],
+  run,
+};

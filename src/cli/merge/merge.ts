@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { loadConfig } from "../../config/index.ts";
 import { ExpectedError } from "../../errors/expected-error.ts";
 import { isKindName, kindNamed } from "../../kinds/kinds.ts";
-import type { Declaration } from "../../options/help.ts";
 import { flag, text, type Values } from "../../options/option.ts";
 import { isWhole } from "../../runs/figure.ts";
 import { intoPlace, type MergedPlace, mergeShards } from "../../runs/merge.ts";
@@ -30,32 +29,6 @@ export const mergeOptions = {
   }),
   json: jsonOption("the same as the command that made the shards"),
   ...taskOfRunOptions,
-};
-
-const declaration: Declaration = {
-  usage: ["FOLDER… --out FOLDER [--json]", "FILE… --out FILE [--json]"],
-  examples: [
-    {
-      does: "merge the shards of an evaluation into one run",
-      typed: "assay merge runs/sft-gsm8k-1a2b3c4d/shard-* --out runs/sft-gsm8k",
-    },
-    {
-      does: "merge files of rewarded rows, in the order of their input",
-      typed: "assay merge rewarded-*.jsonl --out rewarded.jsonl",
-    },
-  ],
-  options: mergeOptions,
-  names: "folder",
-  notes: [
-    "Shards are made with --shard of eval, processbench, search, reward and grade. Figures, verdicts and " +
-      "order are the same as in a run without shards. Missing shards and problems are named; to request " +
-      "them, run the same command without --shard on the merged run.",
-    "FOLDER is a shard's folder or a folder that holds shards; for processbench and search, it is the " +
-      "--output-dir or the shard-I-of-N in it, and --out is an --output-dir too. The data is not " +
-      "needed. If a problem was done twice, one result counts, whatever the order of the folders; " +
-      "tokens and cost of both are counted.",
-    "Exit codes: 0 if everything is there, 1 if something is missing, 2 for wrong usage.",
-  ],
 };
 
 async function run(argv: readonly string[]): Promise<number> {
@@ -139,4 +112,29 @@ async function runsIn(folder: string, depth: number): Promise<{ folder: string; 
   return runs;
 }
 
-export const command: Command = { ...declaration, run };
+export const command: Command = {
+  usage: ["FOLDER… --out FOLDER [--json]", "FILE… --out FILE [--json]"],
+  examples: [
+    {
+      does: "merge the shards of an evaluation into one run",
+      typed: "assay merge runs/sft-gsm8k-1a2b3c4d/shard-* --out runs/sft-gsm8k",
+    },
+    {
+      does: "merge files of rewarded rows, in the order of their input",
+      typed: "assay merge rewarded-*.jsonl --out rewarded.jsonl",
+    },
+  ],
+  options: mergeOptions,
+  names: "folder",
+  notes: [
+    "Shards are made with --shard of eval, processbench, search, reward and grade. Figures, verdicts and " +
+      "order are the same as in a run without shards. Missing shards and problems are named; to request " +
+      "them, run the same command without --shard on the merged run.",
+    "FOLDER is a shard's folder or a folder that holds shards; for processbench and search, it is the " +
+      "--output-dir or the shard-I-of-N in it, and --out is an --output-dir too. The data is not " +
+      "needed. If a problem was done twice, one result counts, whatever the order of the folders; " +
+      "tokens and cost of both are counted.",
+    "Exit codes: 0 if everything is there, 1 if something is missing, 2 for wrong usage.",
+  ],
+  run,
+};

@@ -1,8 +1,8 @@
 // The judge, as options of every command that grades. They are separate from the code that opens a judge, which takes
 // longer to load.
 
-import { type FormatName, formatNames } from "../../judge/formats.ts";
-import { choice, flag, group, number, text, whole } from "../../options/option.ts";
+import { formatNames } from "../../judge/formats.ts";
+import { choice, flag, group, number, text, type Values, whole } from "../../options/option.ts";
 
 const heading = "A judge model";
 
@@ -36,15 +36,8 @@ export const judgeOptions = {
   }),
 };
 
-export interface JudgeValues {
-  judge?: string | undefined;
-  judgeBaseUrl?: string | undefined;
-  judgeModel?: string | undefined;
-  judgeFormat: FormatName;
-  judgeMax?: number | undefined;
-  judgeBudget?: number | undefined;
-  judgeAnyway?: boolean | undefined;
-}
+type AllJudgeValues = Values<typeof judgeOptions>;
+export type JudgeValues = Partial<AllJudgeValues> & Pick<AllJudgeValues, "judgeFormat">;
 
 /** Whether any option about a judge is given. */
 export const namesJudge = (values: JudgeValues): boolean =>

@@ -3,17 +3,16 @@
 
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { Api, CompletionField } from "../../config/apis.ts";
 import type { Config, ModelSource } from "../../config/index.ts";
 import { packagedModels } from "../../embedded/find-model.ts";
 import { isLoopback } from "../../http/origin.ts";
 import { baseUrlsOf, usualKeyOf } from "../../models/open-model.ts";
 import { keyHeaderIn } from "../../models/provider-error.ts";
 import { didYouMean } from "../../options/nearest.ts";
-import type { Json } from "../../options/option.ts";
+import { defined, type Values } from "../../options/option.ts";
+import type { modelSettings } from "../../runs/eval-settings.ts";
 import type { ModelOfRun } from "../../runs/run-file.ts";
 import { UsageError } from "../command.ts";
-import { given } from "./shared-options.ts";
 
 export async function findSource(flag: string, name: string, config: Config): Promise<ModelSource> {
   const named = Object.hasOwn(config.sources, name) ? config.sources[name] : undefined;
@@ -42,34 +41,18 @@ export async function embeddedPath(flag: string, name: string): Promise<string> 
   );
 }
 
-interface SourceChanges {
-  baseUrls?: readonly string[] | undefined;
-  model?: string | undefined;
-  apiKeyEnv?: string | undefined;
-  api?: Api | undefined;
-  extraBody?: Record<string, Json> | undefined;
-  completionField?: CompletionField | undefined;
-  timeoutSeconds?: number | undefined;
-  maxTries?: number | undefined;
-}
+type SourceChanges = Partial<Omit<Values<typeof modelSettings>, "source">>;
 
 /** A source with the request options; fields of `--extra-body` override its own. */
 export const sentAs = (
   source: ModelSource,
-  {
-    extraBody,
-    api,
-    completionField,
-    timeoutSeconds,
-    maxTries,
-  }: Pick<SourceChanges, "api" | "extraBody" | "completionField" | "timeoutSeconds" | "maxTries">,
+  { extraBody, api, completionField, timeoutSeconds, maxTries }: SourceChanges,
 ): ModelSource => ({
   ...source,
-  ...given("extraBody", extraBody && { ...source.extraBody, ...extraBody }),
-  ...given("api", api),
-  ...given("completionField", completionField),
-  ...given("timeoutSeconds", timeoutSeconds),
-  ...given("maxTries", maxTries),
+  ...defined({
+    extraBody: extraBody && { ...source.extraBody, ...extraBody },
+    ...{ api, completionField, timeoutSeconds, maxTries },
+  }),
 });
 
 /** A source overridden by options, or one that options alone describe. */
@@ -113,21 +96,13 @@ function isUnread(address: string): boolean {
 export const withoutKey = ({ apiKeyEnv: _, ...source }: ModelSource): ModelSource => source;
 
 export function modelOfRun(name: string | undefined, source: ModelSource): ModelOfRun {
-  const { kind, model, path, apiKeyEnv, api, extraBody, prices, timeoutSeconds, maxTries } = source;
+  const { kind, model, path, apiKeyEnv, api = "chat", extraBody, prices, timeoutSeconds, maxTries } = source;
   const { completionField } = source;
   const urls = baseUrlsOf(source);
-  return {
-    ...given("source", name),
-    kind,
-    ...given("model", model),
-    ...given("path", path),
-    ...(urls.length > 0 ? { baseUrls: urls } : {}),
-    ...given("apiKeyEnv", apiKeyEnv),
-    api: api ?? "chat",
-    ...given("extraBody", extraBody),
-    ...given("completionField", completionField),
-    ...given("prices", prices),
-    ...given("timeoutSeconds", timeoutSeconds),
-    ...given("maxTries", maxTries),
-  };
+  // The order of the fields is that of run.json.
+  return defined({
+    ...{ source: name, kind, model, path },
+    baseUrls: urls.length > 0 ? urls : undefined,
+    ...{ apiKeyEnv, api, extraBody, completionField, prices, timeoutSeconds, maxTries },
+  });
 }

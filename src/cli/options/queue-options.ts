@@ -1,7 +1,7 @@
 // The address of the queue that carries units to workers on other machines.
 
 import type { ModelSource } from "../../config/index.ts";
-import { group, text, variable } from "../../options/option.ts";
+import { group, text, type Values, variable } from "../../options/option.ts";
 import { readAddress, shownAddress } from "../../queue/address.ts";
 import { UsageError } from "../command.ts";
 
@@ -43,10 +43,7 @@ export function neededQueue(values: QueueChoice, warn: (sentence: string) => voi
   return url;
 }
 
-interface QueueChoice {
-  queue?: string | undefined;
-  queueEnv?: string | undefined;
-}
+type QueueChoice = Partial<Values<typeof queueOptions>>;
 
 /** Undefined if none is named. @throws {UsageError} @throws {QueueError} */
 export function readQueue(

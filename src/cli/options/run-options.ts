@@ -1,6 +1,5 @@
 // The options of every command that makes a run.
 
-import type { Shard } from "../../jsonl/shard.ts";
 import { flag, group, type Values } from "../../options/option.ts";
 import { warnAs } from "../command.ts";
 import { type queueOptions, readQueue } from "./queue-options.ts";
@@ -22,13 +21,7 @@ export const runOptions = (what: string, members: string) =>
     json: jsonOption(members),
   });
 
-export interface AskedRun {
-  /** The part of the problems that is done; default: all. */
-  shard: Shard | undefined;
-  fresh: boolean;
-  sameModel: boolean;
-  dryRun: boolean;
-  json: boolean;
+export interface AskedRun extends Values<ReturnType<typeof runOptions>> {
   /** The queue whose workers send the requests; default: this process sends them. */
   queue: URL | undefined;
 }

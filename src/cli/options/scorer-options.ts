@@ -3,8 +3,9 @@
 import { readFile } from "node:fs/promises";
 import type { ModelSource } from "../../config/index.ts";
 import { reasonOf } from "../../jsonl/errors.ts";
+import type { Sampling } from "../../models/model.ts";
 import { didYouMean } from "../../options/nearest.ts";
-import { choice, group, text, textAs, whole } from "../../options/option.ts";
+import { choice, defined, flagOf, group, text, textAs, type Values, whole } from "../../options/option.ts";
 import type { LabelPair } from "../../prm/labels.ts";
 import { type PromptKind, promptsOf } from "../../prm/named-prompts.ts";
 import { type ScorerInterface, scorerInterfaces } from "../../prm/open-scorer.ts";
@@ -78,13 +79,16 @@ export async function readStepPrompt(
   return { prompt, promptName: nameOrPath };
 }
 
-interface ScorerValues {
-  labels: unknown;
-  topLogprobs: unknown;
-  separator: unknown;
-  scores: unknown;
-  labelTokenIds: unknown;
-}
+type ScorerValues = Omit<Values<typeof scorerOptions>, "interface">;
+
+/** The settings of a scorer, besides its interface and its prompt. */
+export const scorerSettings = (
+  { labels, labelTokenIds, separator, scores, topLogprobs }: ScorerValues,
+  { temperature, maxTokens, topP }: Sampling,
+) => ({
+  sampling: defined({ temperature, maxTokens, topP, topLogprobs }),
+  ...{ labels, labelTokenIds, separator, scores },
+});
 
 /** The interfaces that use an option; recorded scores have their own form. */
 const lookedAtBy: { [Name in keyof ScorerValues]: readonly ScorerInterface[] } = {
@@ -93,14 +97,6 @@ const lookedAtBy: { [Name in keyof ScorerValues]: readonly ScorerInterface[] } =
   separator: ["pooling", "openr"],
   scores: ["pooling"],
   labelTokenIds: ["scoring"],
-};
-
-const shown = {
-  labels: "--labels",
-  topLogprobs: "--top-logprobs",
-  separator: "--separator",
-  scores: "--scores",
-  labelTokenIds: "--label-token-ids",
 };
 
 /** Refuses an option that would have no effect. @throws {UsageError} */
@@ -114,7 +110,7 @@ export function refuseIgnored(
     const interfaces = lookedAtBy[name];
     if (values[name] !== undefined && !interfaces.includes(asked))
       throw new UsageError(
-        `${shown[name]} is for --interface ${interfaces.join(" or ")}, not for '${asked}'`,
+        `${flagOf(name, scorerOptions[name])} is for --interface ${interfaces.join(" or ")}, not for '${asked}'`,
       );
   }
 }

@@ -43,11 +43,6 @@ export const hostOption = text({
 export const workersOption = (about: Pick<About, "help">) =>
   whole({ least: 1, usually: "all cores", ...about });
 
-// A member of an object, if it has a value: a missing value is left out instead of being undefined.
-
-export const given = <Name extends string, Value>(name: Name, value: Value | undefined) =>
-  (value === undefined ? {} : { [name]: value }) as { [name in Name]?: Value };
-
 // The time limit for grading one answer, as an option. It is a separate object, so that a command can show its help or
 // grade one pair without loading the grading threads.
 

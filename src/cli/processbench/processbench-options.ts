@@ -5,9 +5,18 @@ import { basename, extname, join } from "node:path";
 import type { Config } from "../../config/index.ts";
 import { loadFileRows } from "../../datasets/index.ts";
 import { shardFolder } from "../../jsonl/shard.ts";
-import type { Sampling } from "../../models/model.ts";
 import type { Declaration } from "../../options/help.ts";
-import { changed, flag, group, number, repeated, text, textAs, whole } from "../../options/option.ts";
+import {
+  changed,
+  defined,
+  flag,
+  type Given,
+  group,
+  number,
+  repeated,
+  text,
+  textAs,
+} from "../../options/option.ts";
 import { settle } from "../../options/settings.ts";
 import { builtInPrompt, promptKindOf, type ScorerInterface } from "../../prm/open-scorer.ts";
 import type { ResultFiles } from "../../processbench/bench.ts";
@@ -15,7 +24,7 @@ import { benchSettings } from "../../processbench/bench-file.ts";
 import { defaultVotes, type JudgeOptions } from "../../processbench/judges.ts";
 import type { SubsetRequest } from "../../processbench/samples.ts";
 import { labelsAllSteps } from "../../processbench/sets.ts";
-import { modelSettings } from "../../runs/eval-settings.ts";
+import { limitSetting, modelSettings, seedSetting } from "../../runs/eval-settings.ts";
 import type { ModelOfRun } from "../../runs/run-file.ts";
 import { readOptions, UsageError } from "../command.ts";
 import { completeSource, findSource, modelOfRun, withUsualKey } from "../options/model-source.ts";
@@ -26,9 +35,9 @@ import {
   readStepPrompt,
   refuseIgnored,
   scorerOptions,
+  scorerSettings,
   stepPromptOption,
 } from "../options/scorer-options.ts";
-import { given } from "../options/shared-options.ts";
 import { withModel } from "../run/reached.ts";
 
 const { concurrency, desc, ...judging } = benchSettings;
@@ -58,7 +67,7 @@ const options = {
       usually: "none; 0.9 for several critiques",
       help: "Send this top_p.",
     }),
-    seed: whole({ value: "S", least: 0, default: 0, help: "Derive the seeds of the requests from S." }),
+    seed: seedSetting,
   }),
   ...scorerOptions,
   interface: changed(scorerOptions.interface, { usually: "text; with --judge scalar, logprobs" }),
@@ -79,13 +88,7 @@ const options = {
       }),
       /,/,
     ),
-    maxProblems: whole({
-      name: "limit",
-      aliases: ["max-problems"],
-      short: "x",
-      least: 1,
-      help: "Judge only the first N samples of each subset.",
-    }),
+    maxProblems: limitSetting("Judge only the first N samples of each subset."),
   }),
   ...group("The run", {
     outputDir: text({
@@ -177,9 +180,9 @@ export async function readBenchRequest(
   const { model } = run.queue
     ? namedModel(complete)
     : await withModel(withUsualKey(complete), "processbench");
-  const source = { ...complete, ...given("model", model) };
+  const source = { ...complete, ...defined({ model }) };
   if (judge !== "critique") refuseIgnored(said, asked, source);
-  const settings = settle(benchSettings, { ...given("concurrency", source.concurrency), ...said });
+  const settings = settle(benchSettings, { ...defined({ concurrency: source.concurrency }), ...said });
   const prefix = values.outputPrefix ?? (values.set === undefined ? judge : `${values.set}_${judge}`);
   const recorded = source.kind === "replay" ? basename(source.path!, extname(source.path!)) : undefined;
   const modelName = source.model ?? recorded ?? values.source ?? basename(source.path!);
@@ -191,17 +194,8 @@ export async function readBenchRequest(
       source: withUsualKey(source),
       interface: asked,
       ...prompt,
-      sampling: {
-        ...given("temperature", values.temperature),
-        ...given("maxTokens", values.maxTokens),
-        ...given("topP", values.topP),
-        ...given("topLogprobs", values.topLogprobs),
-      } satisfies Sampling,
+      ...scorerSettings(values, values),
       threshold: values.threshold,
-      labels: values.labels,
-      labelTokenIds: values.labelTokenIds,
-      separator: values.separator,
-      scores: values.scores,
       allSteps: values.allSteps || isEachStep,
       votes: judge === "critique" ? (values.votes ?? defaultVotes) : undefined,
       noVerdict: values.noVerdict,
@@ -244,16 +238,7 @@ function readInterface(asked: ScorerInterface | undefined, judge: JudgeOptions["
 }
 
 /** Options of a different kind of judge are refused. */
-function refuseOtherJudges(
-  said: {
-    votes?: number;
-    allSteps?: boolean;
-    noVerdict?: string;
-    threshold?: number;
-    thresholdSubset?: string;
-  },
-  judge: JudgeOptions["judge"],
-): void {
+function refuseOtherJudges(said: Given<typeof options>, judge: JudgeOptions["judge"]): void {
   const refuse = (isGiven: boolean, option: string, judges: string) => {
     if (isGiven) throw new UsageError(`${option} is for --judge ${judges}, not for '${judge}'`);
   };

@@ -3,6 +3,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { loadConfig } from "../../config/index.ts";
+import { defined } from "../../options/option.ts";
 import { counted } from "../../outgoing/counted.ts";
 import { isVersioned } from "../../prm/open-scorer.ts";
 import { type BenchResult, runProcessBench } from "../../processbench/bench.ts";
@@ -16,7 +17,6 @@ import type { Settled } from "../../seen/settle.ts";
 import { type Command, type Performed, UsageError, warnAs } from "../command.ts";
 import { writeAndPrint } from "../kinds.ts";
 import { withoutKey } from "../options/model-source.ts";
-import { given } from "../options/shared-options.ts";
 import { reportEnding } from "../run/ending.ts";
 import { overQueue } from "../run/over-queue.ts";
 import { type ReachedModel, reached } from "../run/reached.ts";
@@ -68,19 +68,19 @@ export async function perform(argv: readonly string[]): Promise<Performed<BenchR
       request,
       say,
     );
-    const config: BenchConfig = {
+    const config: BenchConfig = defined({
       model: request.model,
       judge: request.judge.judge,
-      identity: JSON.parse(JSON.stringify(judge.identity)),
-      ...(request.judge.votes === undefined ? {} : { votes: request.judge.votes }),
-      ...(request.threshold === undefined ? {} : { threshold: request.threshold }),
-      ...(thresholdSubset === undefined ? {} : { thresholdSubset }),
-      ...given("set", request.data.set),
-      ...given("reasons", request.reasons),
-      ...given("noVerdict", request.judge.noVerdict),
-      ...given("desc", request.desc),
+      identity: JSON.parse(JSON.stringify(judge.identity)) as BenchConfig["identity"],
+      votes: request.judge.votes,
+      threshold: request.threshold,
+      thresholdSubset,
+      set: request.data.set,
+      reasons: request.reasons,
+      noVerdict: request.judge.noVerdict,
+      desc: request.desc,
       concurrency: request.judge.concurrency,
-    };
+    });
     if (request.fresh) await moveAside(await oldRun(request), say);
     return await bench(request, config, subsets, before, judge, seen);
   } finally {

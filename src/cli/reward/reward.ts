@@ -5,7 +5,6 @@ import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Summary } from "../../jsonl/run-lines.ts";
 import { notShown } from "../../judge/question.ts";
-import type { Declaration } from "../../options/help.ts";
 import { changed, choice, flag, group, number, text } from "../../options/option.ts";
 import { counted } from "../../outgoing/counted.ts";
 import { findReward, noReward, type Reward } from "../../rewards/index.ts";
@@ -58,32 +57,6 @@ const options = {
   judge: changed(judgeOptions.judge, { excludes: ["module"] }),
   judgeBaseUrl: changed(judgeOptions.judgeBaseUrl, { excludes: ["module"] }),
   json: changed(lineOptions.json, { help: jsonHelp("version, the summary, reward, scored, mean, means") }),
-};
-
-const declaration: Declaration = {
-  usage: ["NAME [options]", "[NAME] --module FILE [options]"],
-  examples: [
-    {
-      does: "reward a file of responses",
-      typed: "assay reward r1_zero --input rows.jsonl --output rewarded.jsonl",
-    },
-    {
-      does: "reward rollouts that verl dumped, and fail in CI if the mean is below 0.6",
-      typed:
-        "assay reward r1_zero --input 100.jsonl --answer-field output \\\n" +
-        "--gold-field gts --output rewarded.jsonl --fail-below 0.6",
-    },
-  ],
-  options,
-  names: "reward",
-  notes: [
-    "The fields of a row are the arguments of the reward; 'result' is added to the row. 'assay rewards' lists " +
-      "the rewards and their fields. The summary has the mean reward over the scored rows, and counts by outcome.",
-    "NAME can be a composition, such as 'r1_zero_boxed + 0.1*format - 0.5*repetition(n=4)', or a JSON file with " +
-      "one; docs/serve.md has its grammar and parts.",
-    "A row that fails gets 'error', and the exit code is 1. Other codes: 0 done, 2 wrong usage, 130 after " +
-      "Ctrl-C. With standard input and output, each line is answered at once.",
-  ],
 };
 
 async function run(argv: readonly string[]): Promise<number> {
@@ -200,4 +173,29 @@ async function modulePath(path: string): Promise<string> {
   return pathToFileURL(file).href;
 }
 
-export const command: Command = { ...declaration, run };
+export const command: Command = {
+  usage: ["NAME [options]", "[NAME] --module FILE [options]"],
+  examples: [
+    {
+      does: "reward a file of responses",
+      typed: "assay reward r1_zero --input rows.jsonl --output rewarded.jsonl",
+    },
+    {
+      does: "reward rollouts that verl dumped, and fail in CI if the mean is below 0.6",
+      typed:
+        "assay reward r1_zero --input 100.jsonl --answer-field output \\\n" +
+        "--gold-field gts --output rewarded.jsonl --fail-below 0.6",
+    },
+  ],
+  options,
+  names: "reward",
+  notes: [
+    "The fields of a row are the arguments of the reward; 'result' is added to the row. 'assay rewards' lists " +
+      "the rewards and their fields. The summary has the mean reward over the scored rows, and counts by outcome.",
+    "NAME can be a composition, such as 'r1_zero_boxed + 0.1*format - 0.5*repetition(n=4)', or a JSON file with " +
+      "one; docs/serve.md has its grammar and parts.",
+    "A row that fails gets 'error', and the exit code is 1. Other codes: 0 done, 2 wrong usage, 130 after " +
+      "Ctrl-C. With standard input and output, each line is answered at once.",
+  ],
+  run,
+};

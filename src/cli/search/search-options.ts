@@ -36,9 +36,10 @@ import {
   readStepPrompt,
   refuseIgnored,
   scorerOptions,
+  scorerSettings,
   stepPromptOption,
 } from "../options/scorer-options.ts";
-import { given, gradingOptions } from "../options/shared-options.ts";
+import { gradingOptions } from "../options/shared-options.ts";
 
 // The options that name the two models.
 
@@ -210,15 +211,10 @@ export async function readSearchRequest(argv: readonly string[], config: Config)
           environment: reward.environment,
           interface: asked,
           ...(await readStepPrompt("--reward-prompt", values.rewardPrompt, promptKindOf(asked))),
-          sampling: {
-            ...given("temperature", values.rewardTemperature),
-            ...given("maxTokens", values.rewardTokens),
-            ...given("topLogprobs", values.topLogprobs),
-          },
-          labels: values.labels,
-          labelTokenIds: values.labelTokenIds,
-          separator: values.separator,
-          scores: values.scores,
+          ...scorerSettings(values, {
+            temperature: values.rewardTemperature,
+            maxTokens: values.rewardTokens,
+          }),
           concurrency,
         }
       : undefined,

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { loadConfig } from "../../config/index.ts";
 import type { Model } from "../../models/model.ts";
 import { openModel } from "../../models/open-model.ts";
+import { defined } from "../../options/option.ts";
 import { counted } from "../../outgoing/counted.ts";
 import { isVersioned, openScorer, type ScorerOptions } from "../../prm/open-scorer.ts";
 import type { StepScorer } from "../../prm/step-scorer.ts";
@@ -32,7 +33,6 @@ import type { LoadedTask } from "../../tasks/task.ts";
 import { type Command, type Performed, warnAs } from "../command.ts";
 import { writeAndPrint } from "../kinds.ts";
 import { withoutKey } from "../options/model-source.ts";
-import { given } from "../options/shared-options.ts";
 import { reportEnding } from "../run/ending.ts";
 import { gradingLimits } from "../run/grading.ts";
 import { overQueue } from "../run/over-queue.ts";
@@ -104,9 +104,12 @@ async function reachedBy(request: SearchRequest, isShownOnly = false) {
   const found: SearchRequest = {
     ...request,
     policy: policy.source,
-    config: { ...config, policy: { ...config.policy, ...given("model", policy.source.model) } },
+    config: { ...config, policy: { ...config.policy, ...defined({ model: policy.source.model }) } },
     reward: reward && judge && { ...reward, source: judge.source },
-    rewardModel: request.rewardModel && { ...request.rewardModel, ...given("model", judge?.source.model) },
+    rewardModel: request.rewardModel && {
+      ...request.rewardModel,
+      ...defined({ model: judge?.source.model }),
+    },
   };
   const models: ModelToSee[] = [
     {

@@ -5,11 +5,11 @@
 import type { Config, ModelSource } from "../../config/index.ts";
 import { packagedModels } from "../../embedded/find-model.ts";
 import { baseUrlsOf } from "../../models/open-model.ts";
+import { defined } from "../../options/option.ts";
 import { keepSecretMembers } from "../../outgoing/secrets.ts";
 import { RefusedRunError } from "../../queue/queue-error.ts";
 import type { ModelOfRun } from "../../runs/run-file.ts";
 import { withUsualKey } from "../options/model-source.ts";
-import { given } from "../options/shared-options.ts";
 
 export interface Allowed {
   sources: Config["sources"];
@@ -45,7 +45,7 @@ function ownSource(name: string, model: ModelOfRun, { sources }: Allowed): Model
 
 function namedServers(model: ModelOfRun, { origins, variables }: Allowed): ModelSource {
   const { baseUrls = [], apiKeyEnv } = model;
-  const source: ModelSource = { kind: "openai", baseUrls, ...asked(model), ...given("apiKeyEnv", apiKeyEnv) };
+  const source: ModelSource = { kind: "openai", baseUrls, ...asked(model), ...defined({ apiKeyEnv }) };
   for (const url of baseUrlsOf(source)) {
     const origin = originOf(url);
     if (origin === undefined || !origins.includes(origin))
@@ -62,21 +62,10 @@ function namedServers(model: ModelOfRun, { origins, variables }: Allowed): Model
   return usual.apiKeyEnv === undefined || variables.includes(usual.apiKeyEnv) ? usual : source;
 }
 
-const asked = ({
-  model,
-  api,
-  extraBody,
-  completionField,
-  timeoutSeconds,
-  maxTries,
-}: ModelOfRun): Partial<ModelSource> => ({
-  ...given("model", model),
-  api,
-  ...given("extraBody", extraBody),
-  ...given("completionField", completionField),
-  ...given("timeoutSeconds", timeoutSeconds),
-  ...given("maxTries", maxTries),
-});
+function asked(run: ModelOfRun): Partial<ModelSource> {
+  const { model, api, extraBody, completionField, timeoutSeconds, maxTries } = run;
+  return defined({ model, api, extraBody, completionField, timeoutSeconds, maxTries });
+}
 
 export function originOf(address: string): string | undefined {
   try {

@@ -4,7 +4,7 @@
 
 import { messageOf } from "../../errors/expected-error.ts";
 import { isFailedGrade } from "../../tasks/rule.ts";
-import type { Grade, Task } from "../../tasks/task.ts";
+import { changedTask, type Grade, type Task } from "../../tasks/task.ts";
 import { TaskError } from "../../tasks/task-error.ts";
 import { BlockingWorker } from "../../workers/blocking.ts";
 import { Pool } from "../../workers/pool.ts";
@@ -204,8 +204,7 @@ export function guardTask(task: Task, open: Omit<TasksToOpen, "template">, limit
       throw new TaskError(messageOf(error));
     }
   };
-  const guarded: Task = {
-    ...task,
+  return changedTask(task, {
     grade(conversation, completion) {
       let grade: Grade | undefined;
       const item = { task: task.name, conversation, completion: { ...completion, finish: null } };
@@ -217,7 +216,5 @@ export function guardTask(task: Task, open: Omit<TasksToOpen, "template">, limit
       noteFailure(limits, item, grade);
       return grade;
     },
-    load: async () => ({ ...(await task.load()), task: guarded }),
-  };
-  return guarded;
+  });
 }
