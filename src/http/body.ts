@@ -121,7 +121,7 @@ export function problemOfText(bytes: Buffer): string | undefined {
 const replacement = Buffer.from("\ufffd");
 
 /** @throws {HttpError} 400 if a body is not UTF-8 */
-function readText(bytes: Buffer): string {
+export function readText(bytes: Buffer): string {
   const problem = problemOfText(bytes);
   if (problem !== undefined) throw new HttpError(400, `the body is ${problem}`);
   return bytes.toString("utf8");

@@ -3,7 +3,7 @@
 import type { Exchange } from "../http/exchange.ts";
 import { MetricsText } from "../outgoing/metrics-text.ts";
 import type { Stats } from "./stats.ts";
-import { itemBuckets } from "./tally.ts";
+import { bucketOf, itemBuckets } from "./tally.ts";
 
 /** The upper bounds, in seconds, of the buckets for requests. */
 const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -38,9 +38,7 @@ export class RequestCounts {
     requests.byStatus.set(status, (requests.byStatus.get(status) ?? 0) + 1);
     requests.seconds += seconds;
     requests.count++;
-    let bucket = 0;
-    while (bucket < requestBuckets.length && seconds > requestBuckets[bucket]!) bucket++;
-    requests.buckets[bucket]!++;
+    requests.buckets[bucketOf(seconds, requestBuckets)]!++;
   }
 }
 

@@ -2,7 +2,7 @@
 // the service; the function that reports a thread's progress is an argument.
 
 import { isUtf8 } from "node:buffer";
-import { problemOfText } from "../http/body.ts";
+import { parseJson, readText } from "../http/body.ts";
 import { HttpError } from "../http/http-error.ts";
 import { isRow, lineTexts, NoObject, readRow, sentence } from "../jsonl/answer-lines.ts";
 import type { Row } from "../jsonl/line-module.ts";
@@ -412,14 +412,12 @@ async function performTrainer(work: CalledWork, performing: Performing): Promise
   const grading = new Grading(work, performing);
   const refuse = (refused: Refused) => ({ ...grading.performed(""), refused });
   const { data } = work;
-  const problem = typeof data === "string" ? undefined : problemOfText(bytesOf(work));
-  if (problem !== undefined) return refuse({ message: `the body is ${problem}` });
-  const text = typeof data === "string" ? data : bytesOf(work).toString("utf8");
-  let body: unknown;
+  let [text, body]: [string, unknown] = ["", undefined];
   try {
-    body = JSON.parse(text);
+    text = typeof data === "string" ? data : readText(bytesOf(work));
+    body = parseJson(text);
   } catch (error) {
-    return refuse({ message: `the body is not JSON: ${(error as Error).message}` });
+    return refuse({ message: (error as HttpError).message });
   }
   const asked = protocols[protocol]!.read(body, text, grading.operation.name, query);
   if ("message" in asked) return refuse(asked);

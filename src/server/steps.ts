@@ -3,7 +3,7 @@
 
 import { z } from "zod";
 import { messageOf } from "../errors/expected-error.ts";
-import { checkMediaType, problemOfText, readBody } from "../http/body.ts";
+import { checkMediaType, parseBody, readBody } from "../http/body.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { Route } from "../http/router.ts";
 import { writeFloats } from "../jsonl/write-floats.ts";
@@ -63,14 +63,7 @@ export function stepsRoute(dispatcher: Dispatcher, model: StepModel | undefined)
 }
 
 function readItems(bytes: Buffer): z.infer<typeof body> {
-  const problem = problemOfText(bytes);
-  if (problem !== undefined) throw new HttpError(400, `the body is ${problem}`);
-  let value: unknown;
-  try {
-    value = JSON.parse(bytes.toString("utf8"));
-  } catch (error) {
-    throw new HttpError(400, `the body is not JSON: ${(error as Error).message}`);
-  }
+  const value = parseBody(bytes);
   const read = body.safeParse(value);
   if (read.success) return read.data;
   const issue = read.error.issues[0]!;

@@ -149,7 +149,7 @@ export class Tally {
       part.count++;
     }
     this.seconds += ms / 1000;
-    this.buckets[bucketOf(ms / 1000)]!++;
+    this.buckets[bucketOf(ms / 1000, itemBuckets)]!++;
     if (reward === null) return;
     if (this.same.reward === reward) this.same.items++;
     else this.same = { reward, items: 1 };
@@ -274,8 +274,9 @@ const headOf = (text: string): string => (text.length > shownGold ? `${text.slic
 /** A part of a text keeps the whole text in memory; a copy does not. */
 const ownCopy = (text: string): string => Buffer.from(text, "utf8").toString("utf8");
 
-function bucketOf(seconds: number): number {
+/** The bucket of a time, by the upper bounds of all but the last. */
+export function bucketOf(seconds: number, bounds: readonly number[]): number {
   let bucket = 0;
-  while (bucket < itemBuckets.length && seconds > itemBuckets[bucket]!) bucket++;
+  while (bucket < bounds.length && seconds > bounds[bucket]!) bucket++;
   return bucket;
 }

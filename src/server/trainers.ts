@@ -42,89 +42,52 @@ const mostBodyBytes = 64 * 1024 * 1024;
 const nemoGymReward = "r1_zero_boxed";
 
 export function trainerRoutes(parts: TrainerParts): Route[] {
-  const boxed = parts.hasReward
-    ? parts.names
-    : new RewardNames(nemoGymReward, parts.names.own, parts.names.gradingOptions);
-  const gym: Route[] = Object.entries(gymPaths).map(([path, protocol]) => ({
+  const { names } = parts;
+  const boxed = parts.hasReward ? names : new RewardNames(nemoGymReward, names.own, names.gradingOptions);
+  const post = (path: string, protocol: string, rewards: RewardNames): Route => ({
     method: "POST",
     path,
-    handler: protocol === "nemo-gym" ? trainer(parts, protocol, boxed) : beside(parts, protocol, boxed),
-  }));
+    handler: (exchange) =>
+      answerTrainer(parts, protocol, rewards, exchange).catch((error: unknown) => {
+        // Trainers log only the status line, so the reason is there too.
+        throw error instanceof HttpError ? error.inStatusLine() : error;
+      }),
+  });
+  const gym = Object.entries(gymPaths).map(([path, protocol]) => post(path, protocol, boxed));
   gym.push({ method: "GET", path: reverifyPath, handler: (exchange) => exchange.json(200, '"stateless"') });
   return [
-    { method: "POST", path: "/openrlhf", handler: trainer(parts, "openrlhf", parts.names) },
-    { method: "POST", path: "/slime", handler: trainer(parts, "slime", parts.names) },
+    post("/openrlhf", "openrlhf", names),
+    post("/slime", "slime", names),
     ...gymPrefixes(parts.nemoGym).flatMap((prefix) =>
       gym.map((route) => ({ ...route, path: `${prefix}${route.path}` })),
     ),
   ];
 }
 
-function trainer(parts: TrainerParts, protocol: string, names: RewardNames) {
-  return async (exchange: Exchange): Promise<void> => {
-    try {
-      await answerTrainer(parts, protocol, names, exchange);
-    } catch (error) {
-      throw inStatusLine(error);
-    }
-  };
-}
-
-/** What a trainer requests besides rewards: there are no items, and nothing to count. */
-function beside({ dispatcher, onUnscored }: TrainerParts, protocol: string, names: RewardNames) {
-  return async (exchange: Exchange): Promise<void> => {
-    try {
-      checkMediaType(exchange.request, ["application/json"]);
-      const reward = names.find(undefined);
-      dispatcher.tag(exchange, { op: "score", reward, options: names.optionsOf(reward) });
-      dispatcher.admit(exchange, 1);
-      const body = handedOver(await readBody(exchange.request, mostBodyBytes));
-      const shape = { kind: "trainer" as const, protocol, query: { onUnscored }, most: dispatcher.mostItems };
-      // The one operation that needs no reward, so no user's module is waited for.
-      const { refused, answer } = await dispatcher.grade(
-        { call: { op: "extract" }, ...body, shape },
-        1,
-        exchange,
-      );
-      answerWith(exchange, refused, answer);
-    } catch (error) {
-      throw inStatusLine(error);
-    }
-  };
-}
-
-/** Trainers log only the status line, so the reason is there too. */
-const inStatusLine = (error: unknown): unknown => (error instanceof HttpError ? error.inStatusLine() : error);
-
 /** @throws {HttpError} if the request is invalid, or an item could not be scored */
-function answerWith(exchange: Exchange, refused: Refused | undefined, answer: Answer | undefined): void {
-  if (refused) throw new HttpError(refused.status ?? 400, refused.message, { param: refused.param });
-  if ("problem" in answer!) throw new HttpError(422, answer.problem);
-  exchange.json(200, answer!.text);
-}
-
 async function answerTrainer(
   { dispatcher, onUnscored }: TrainerParts,
   protocol: string,
   names: RewardNames,
   exchange: Exchange,
 ): Promise<void> {
-  const { request } = exchange;
-  checkMediaType(request, ["application/json"]);
-  const reward = rewardOf(exchange, names);
-  const call: TrainerWork["call"] = {
-    op: "score",
-    reward,
-    options: names.optionsOf(reward),
-    explain: isExplained(exchange),
-  };
-  const query = queryOf(exchange, onUnscored);
+  const { hasItems = true } = protocols[protocol]!;
+  checkMediaType(exchange.request, ["application/json"]);
+  const reward = hasItems ? rewardOf(exchange, names) : names.find(undefined);
+  const explain = isExplained(exchange);
+  const call = { op: "score" as const, reward, options: names.optionsOf(reward), explain };
+  const query = hasItems ? queryOf(exchange, onUnscored) : { onUnscored };
   dispatcher.tag(exchange, call);
   dispatcher.admit(exchange, 1);
-  const body = handedOver(await readBody(request, mostBodyBytes));
+  const body = handedOver(await readBody(exchange.request, mostBodyBytes));
   const shape = { kind: "trainer" as const, protocol, query, most: dispatcher.mostItems };
-  const { refused, answer } = await graded(dispatcher, { call, ...body, shape }, exchange);
-  answerWith(exchange, refused, answer);
+  const { refused, answer } = hasItems
+    ? await graded(dispatcher, { call, ...body, shape }, exchange)
+    : // The one operation that needs no reward, so no user's module is waited for.
+      await dispatcher.grade({ call: { op: "extract" }, ...body, shape }, 1, exchange);
+  if (refused) throw new HttpError(refused.status ?? 400, refused.message, { param: refused.param });
+  if ("problem" in answer!) throw new HttpError(422, answer.problem);
+  exchange.json(200, answer!.text);
 }
 
 /** The outcomes of the items; their counts are added. */

@@ -22,6 +22,7 @@ export const aggregateMetrics: Protocol = {
     key_metrics: z.record(z.string(), figure),
   }),
   summary: "NeMo Gym: figures over verified rollouts",
+  hasItems: false,
   read(given) {
     const read = readAs(body, given);
     if (!("body" in read)) return read;

@@ -2,6 +2,7 @@
 // completion per request, whose answer must then contain numbers and no lists.
 
 import { z } from "zod";
+import { withoutLastTokens } from "../../answers/index.ts";
 import { writeFloats } from "../../jsonl/write-floats.ts";
 import type { Graded } from "../graded.ts";
 import {
@@ -13,7 +14,6 @@ import {
   readAs,
   unscoredAnswer,
 } from "./protocol.ts";
-import { responseIn } from "./query-response.ts";
 
 const body = z
   .looseObject({
@@ -71,3 +71,23 @@ function answered(graded: readonly Graded[], onUnscored: OnUnscored, keys: reado
 }
 
 const finite = (value: unknown): number => (typeof value === "number" ? value : 0);
+
+/** If the prompt was cut on the left, this much of its end is searched for. */
+const shownEnd = 200;
+
+/**
+ * The response in a query. The whole is never graded, because prompts of r1-zero contain answer tags themselves: it is
+ * the text after the prompt, without special tokens at its end; undefined if the prompt is empty or not
+ * found.
+ */
+export function responseIn(query: string, prompt: string): string | undefined {
+  if (prompt === "") return undefined;
+  const start = query.startsWith(prompt) ? prompt.length : endOfCutPrompt(query, prompt);
+  return start === undefined ? undefined : withoutLastTokens(query.slice(start));
+}
+
+function endOfCutPrompt(query: string, prompt: string): number | undefined {
+  const end = prompt.slice(-shownEnd);
+  const at = query.lastIndexOf(end);
+  return at < 0 ? undefined : at + end.length;
+}

@@ -40,6 +40,8 @@ export interface Protocol {
   body: z.ZodType;
   answer: z.ZodType;
   summary: string;
+  /** False for what a trainer requests besides rewards: there is nothing to score or to count. */
+  hasItems?: boolean;
   /** The answer to a request with possibly several items, which depends only on the results. */
   answerOf?: Asked["answer"];
   /** The body, parsed and as it came. */

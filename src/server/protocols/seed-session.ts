@@ -9,6 +9,7 @@ export const seedSession: Protocol = {
   body,
   answer: z.object({}),
   summary: "NeMo Gym: the start of a rollout",
+  hasItems: false,
   read(given) {
     const read = readAs(body, given);
     return "body" in read ? { items: [], answer: () => ({ text: "{}" }) } : read;

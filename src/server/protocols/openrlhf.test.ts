@@ -1,7 +1,7 @@
 // The response in a query: the text after the prompt, and never the whole.
 
 import { describe, expect, it } from "vitest";
-import { responseIn } from "./query-response.ts";
+import { responseIn } from "./openrlhf.ts";
 
 const template = "Answer as <think> … </think> <answer> 42 </answer>. What is 6 · 8?";
 
