@@ -1,12 +1,8 @@
 // Draws one token from the logits.
 
-import type { Seed } from "./language-model.ts";
+import type { Sampling, Seed } from "./language-model.ts";
 
-interface DrawOptions {
-  temperature?: number | undefined;
-  topP?: number | undefined;
-  topK?: number | undefined;
-}
+type DrawOptions = Pick<Sampling, "temperature" | "topP" | "topK">;
 
 /**
  * Temperature, then the K most likely tokens, then the fewest of these that make up P. Of equally likely tokens, the

@@ -25,3 +25,5 @@ export class EmbeddedError extends ExpectedError {
     this.name = "EmbeddedError";
   }
 }
+
+export const stopped = (): EmbeddedError => new EmbeddedError("stopped", "it was stopped");

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { counted } from "../outgoing/counted.ts";
 import { Batch } from "./batch.ts";
 import { Decoder } from "./decoder.ts";
-import { EmbeddedError } from "./embedded-error.ts";
+import { EmbeddedError, stopped } from "./embedded-error.ts";
 import { bytesPerSlot } from "./key-values.ts";
 import type { AskOptions, LanguageModel, Sample, SampleRequest, Samples } from "./language-model.ts";
 import { type ModelFolder, readModelFolder } from "./model-folder.ts";
@@ -285,8 +285,6 @@ export class Engine implements LanguageModel {
   }
 }
 
-const stopped = () => new EmbeddedError("stopped", "it was stopped");
-
 // Equal greedy requests are computed once: a judge often gets the same question about several candidates at once, and
 // without sampling the answer is the same too.
 
@@ -332,7 +330,7 @@ class SharedAnswers {
     return new Promise((resolve, reject) => {
       const leave = () => {
         if (--shared.waiting === 0) shared.stop.abort();
-        reject(new EmbeddedError("stopped", "it was stopped"));
+        reject(stopped());
       };
       if (signal?.aborted) return leave();
       signal?.addEventListener("abort", leave, { once: true });

@@ -2,7 +2,7 @@
 
 import { messageOf } from "../errors/expected-error.ts";
 import { NotAnswered, Pool } from "../workers/pool.ts";
-import { EmbeddedError } from "./embedded-error.ts";
+import { EmbeddedError, stopped } from "./embedded-error.ts";
 import { Engine } from "./engine.ts";
 import { modelFolderOf } from "./find-model.ts";
 import type { AskOptions, Delta, LanguageModel, SampleRequest, Samples } from "./language-model.ts";
@@ -29,8 +29,6 @@ export function openEmbedded(
 // A proxy for a model that runs in its own thread.
 
 type Ready = Exclude<Hello, { error: SentError }>;
-
-const stopped = () => new EmbeddedError("stopped", "it was stopped");
 
 class ThreadedModel implements LanguageModel {
   readonly name: string;

@@ -48,12 +48,8 @@ interface Step {
 }
 
 /** A group as it is logged. */
-export interface EndedGroup {
+export interface EndedGroup extends Omit<Group, "sum" | "squares"> {
   reward: string;
-  group: string;
-  step: number | null;
-  items: number;
-  right: number;
   mean: number;
   /** The standard deviation of its rewards. */
   spread: number;

@@ -55,18 +55,22 @@ export interface RunList {
   pending: number;
 }
 
-/** An evaluation beside its table. */
-export interface EvalPage {
+/** What the pages of runs have in common. */
+interface RunPage {
   run: RunSummary;
+  /** Settings, line by line. */
+  settings: [name: string, value: string][];
+  notes: string[];
+}
+
+/** An evaluation beside its table. */
+export interface EvalPage extends RunPage {
   tasks: Record<string, TaskMetrics>;
   /** The figures of each value, by task and column of the rows. */
   groups?: Record<string, Groups> | undefined;
-  /** Settings, line by line. */
-  settings: [name: string, value: string][];
   grader?: string | undefined;
   /** The number of verdicts that are not there yet. */
   ungraded: number;
-  notes: string[];
 }
 
 interface Message {
@@ -115,15 +119,12 @@ export interface SearchSettingsShown {
 }
 
 /** A search beside its problems. */
-export interface SearchPage {
-  run: RunSummary;
+export interface SearchPage extends RunPage {
   config: SearchSettingsShown;
   /** The search's own, then that of the policy without a reward model, if it was measured. */
   figures: Figure[];
   worth: RewardWorth;
   rows: SearchRow[];
-  settings: [name: string, value: string][];
-  notes: string[];
 }
 
 export interface TreeCandidate extends AuditedCandidate {
@@ -148,37 +149,31 @@ export interface SearchProblem {
   iterations: TreeIteration[];
 }
 
-export interface BenchRow {
+/** A sample of a ProcessBench run and its outcome. */
+interface JudgedSample {
   subset: string;
   sample: string;
   statement: string;
-  /** Their number; 0 if an older run does not have it. */
-  steps: number;
   label: number;
   prediction: number | null;
   match: boolean;
   missing?: Missing | undefined;
 }
 
-export interface BenchPage extends BenchFigures {
-  run: RunSummary;
+export interface BenchRow extends JudgedSample {
+  /** Their number; 0 if an older run does not have it. */
+  steps: number;
+}
+
+export interface BenchPage extends BenchFigures, RunPage {
   /** The mean over the subsets, and the figures of each. */
   figures: { average: Figure; subsets: Record<string, SubsetFigures> };
   /** By subset. */
   rewards: Record<string, RewardHistogram>;
   rows: BenchRow[];
-  settings: [name: string, value: string][];
-  notes: string[];
 }
 
-export interface BenchSample {
-  subset: string;
-  sample: string;
-  statement: string;
-  label: number;
-  prediction: number | null;
-  match: boolean;
-  missing?: Missing | undefined;
+export interface BenchSample extends JudgedSample {
   reason?: string | undefined;
   /** A reward below this means wrong. */
   threshold?: number | undefined;
@@ -218,11 +213,9 @@ export interface ComparePage {
 }
 
 /** A log of rollouts. */
-export interface RolloutsPage {
-  run: RunSummary;
+export interface RolloutsPage extends Omit<RunPage, "settings"> {
   rewards: string[];
   columns: RolloutColumns;
-  notes: string[];
 }
 
 export interface RolloutItem {
@@ -275,12 +268,9 @@ export type {
 
 // The data of a report. Only types: the code that collects it and the code that renders it import them.
 
-export interface Report {
-  run: RunSummary;
+export interface Report extends RunPage {
   /** When it was written. */
   written: string;
-  settings: [name: string, value: string][];
-  notes: string[];
   evaluation?: { tasks: Record<string, TaskMetrics>; problems: ReportedProblem[]; hidden: number };
   bench?: BenchPage;
   search?: { page: SearchPage; shown: SearchProblem[] };

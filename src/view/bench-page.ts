@@ -12,18 +12,10 @@ const { compare: order } = new Intl.Collator("en", { numeric: true });
 
 export function benchPage(index: BenchIndex, run: RunSummary): BenchPage {
   const all = [...index.outcomes()];
-  const rows = all.map(
-    ({ subset, sample, outcome }): BenchRow => ({
-      subset,
-      sample: sample.id,
-      statement: sample.statement,
-      steps: sample.steps.length,
-      label: sample.label,
-      prediction: outcome.prediction,
-      match: outcome.match,
-      missing: outcome.missing,
-    }),
-  );
+  const rows = all.map(({ subset, sample: { id: sample, statement, steps, label }, outcome }): BenchRow => {
+    const { prediction, match, missing } = outcome;
+    return { subset, sample, statement, steps: steps.length, label, prediction, match, missing };
+  });
   // Journals are in the order in which samples were judged.
   rows.sort((a, b) => order(a.subset, b.subset) || order(a.sample, b.sample));
   const rewards = Object.fromEntries(
@@ -80,14 +72,9 @@ export async function benchSample(
   const read = await index.read(subset, sample);
   if (!read) return undefined;
   const { given, judged, outcome } = read;
+  const { prediction, match, missing } = outcome;
   return {
-    subset,
-    sample,
-    statement: given.problem,
-    label: given.label,
-    prediction: outcome.prediction,
-    match: outcome.match,
-    missing: outcome.missing,
+    ...{ subset, sample, statement: given.problem, label: given.label, prediction, match, missing },
     reason: outcome.missing === undefined ? outcome.assumed : outcome.reason,
     threshold: index.figures.threshold?.value,
     question: given.steps.length === 0 ? given.question : undefined,

@@ -9,27 +9,22 @@ import {
   factNames,
   type ProblemKey,
   type RowFact,
+  type RowVerdict,
   type SampleTable,
   verdictColumns,
 } from "../sample-table.ts";
 import { Column, Texts } from "./column.ts";
-import { type Facts, noFacts, type TaskUsage } from "./journal-facts.ts";
-import type { Note } from "./journal-lines.ts";
+import { type Facts, noFacts } from "./journal-facts.ts";
 
 type Kept = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
-export interface KeptFacts {
+export interface KeptFacts extends Omit<Facts, "table" | "lineStart" | "lineLength"> {
   problems: ProblemKey[];
   problem: Kept;
   sample: Kept;
   rows: Record<keyof RowFact, Kept>;
   lineStart: Kept;
   lineLength: Kept;
-  usage: Map<string, TaskUsage>;
-  failures: Map<number, string>;
-  notes: Note[];
-  bytes: number;
-  lines: number;
   /** The hash of the journal's bytes before `bytes`. */
   tail: string;
 }
@@ -49,20 +44,16 @@ async function tailOf(path: string, bytes: number): Promise<string> {
 }
 
 export async function keepFacts(facts: Facts, path: string): Promise<KeptFacts> {
-  const { table, lineStart, lineLength, usage, failures, notes, bytes, lines } = facts;
+  const { table, lineStart, lineLength, ...rest } = facts;
   return {
+    ...rest,
     problems: table.problems,
     problem: table.problem.view(),
     sample: table.sample.view(),
     rows: Object.fromEntries(factNames.map((name) => [name, table[name].view()])) as KeptFacts["rows"],
     lineStart: lineStart.view(),
     lineLength: lineLength.view(),
-    usage,
-    failures,
-    notes,
-    bytes,
-    lines,
-    tail: await tailOf(path, bytes),
+    tail: await tailOf(path, rest.bytes),
   };
 }
 
@@ -123,17 +114,10 @@ export interface GraderLine {
   template?: string | undefined;
 }
 
-interface VerdictLine {
+interface VerdictLine extends RowVerdict {
   task: string;
   problem: string;
   sample: number;
-  right: boolean | null;
-  answer: string | null;
-  by: string;
-  reason?: string;
-  group?: string;
-  at?: [number, number];
-  undecided?: boolean;
 }
 
 /** A file in a run's folder is untrusted; an invalid line is skipped, and its sample graded. */
