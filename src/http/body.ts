@@ -106,7 +106,7 @@ export async function* readOn(
 const cutOff = (): HttpError => new HttpError(400, "the connection ended before the body did");
 
 /** Why the bytes are not valid text, if they are not: no character is replaced silently. */
-export function problemOfText(bytes: Buffer): string | undefined {
+function problemOfText(bytes: Buffer): string | undefined {
   if (isUtf8(bytes)) return undefined;
   const text = bytes.toString("utf8");
   // Invalid bytes have become this character, which may also occur in the text itself.
