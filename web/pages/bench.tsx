@@ -26,7 +26,7 @@ import { FigureCell } from "../parts/figure-tiles.tsx";
 import { Loading, Notes, Trouble } from "../parts/notices.tsx";
 import { RunHeading } from "../parts/run-heading.tsx";
 import { Settings } from "../parts/settings.tsx";
-import { Table } from "../parts/tables.tsx";
+import { Heads, Table } from "../parts/tables.tsx";
 import { VerdictMark } from "../parts/verdict-mark.tsx";
 import { useAnswer } from "../server.ts";
 import { count, plural } from "../words.ts";
@@ -137,16 +137,8 @@ function Subsets({ page, run, query }: BenchProps & { page: BenchPage }) {
       <table class="run-table subsets" aria-label="Figures of each subset">
         <thead>
           <tr>
-            {["subset", "F1", "on erroneous", "on correct"].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-            {["false alarms", "overlooked", "no verdict", "failed", "calls"].map((name) => (
-              <th key={name} scope="col" class="number">
-                {name}
-              </th>
-            ))}
+            <Heads names={["subset", "F1", "on erroneous", "on correct"]} />
+            <Heads names={["false alarms", "overlooked", "no verdict", "failed", "calls"]} areFigures />
           </tr>
         </thead>
         <tbody>

@@ -11,6 +11,7 @@ import { FigureCell } from "../parts/figure-tiles.tsx";
 import { Frame } from "../parts/frame.tsx";
 import { Once } from "../parts/notices.tsx";
 import { StateChip } from "../parts/state-chip.tsx";
+import { Heads } from "../parts/tables.tsx";
 import { type Asked, useAnswers } from "../server.ts";
 import { percent, plural } from "../words.ts";
 import { byFigure } from "./runs.tsx";
@@ -71,11 +72,7 @@ function Leaderboard({ runs }: { runs: readonly RunSummary[] }) {
             <th scope="col">
               <span class="hidden-label">Letter</span>
             </th>
-            {["run", "model", "task", "figure", "state"].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
+            <Heads names={["run", "model", "task", "figure", "state"]} />
           </tr>
         </thead>
         <tbody>

@@ -15,7 +15,7 @@ import { Frame } from "../parts/frame.tsx";
 import { Once, Trouble } from "../parts/notices.tsx";
 import { PairView } from "../parts/pair-view.tsx";
 import { StateChip } from "../parts/state-chip.tsx";
-import { TwoByTwo } from "../parts/tables.tsx";
+import { Heads, TwoByTwo } from "../parts/tables.tsx";
 import { useAnswer } from "../server.ts";
 import { count, percent, plural } from "../words.ts";
 
@@ -289,9 +289,7 @@ function Differing({ settings }: { settings: Page["settings"] }) {
         <table class="differing">
           <thead>
             <tr>
-              <th scope="col">setting</th>
-              <th scope="col">A</th>
-              <th scope="col">B</th>
+              <Heads names={["setting", "A", "B"]} />
             </tr>
           </thead>
           <tbody>

@@ -22,6 +22,7 @@ import { CandidateTable, fateWords, idOf } from "../parts/candidate-table.tsx";
 import { JudgeWords } from "../parts/judge-words.tsx";
 import { NoteBox } from "../parts/note-box.tsx";
 import { Loading, Trouble } from "../parts/notices.tsx";
+import { Heads } from "../parts/tables.tsx";
 import { VerdictMark } from "../parts/verdict-mark.tsx";
 import { WordDifference } from "../parts/word-difference.tsx";
 import { useAnswer } from "../server.ts";
@@ -339,12 +340,8 @@ function Final({ problem }: { problem: Problem }) {
       <table class="candidates ends">
         <thead>
           <tr>
-            <th scope="col" class="number">
-              ranked by {visible(problem.config.aggregate)}
-            </th>
-            <th scope="col">fate</th>
-            <th scope="col">ended</th>
-            <th scope="col">answer</th>
+            <Heads names={[`ranked by ${visible(problem.config.aggregate)}`]} areFigures />
+            <Heads names={["fate", "ended", "answer"]} />
           </tr>
         </thead>
         <tbody>

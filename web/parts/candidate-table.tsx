@@ -6,6 +6,7 @@ import type { Fate, TreeCandidate } from "../../src/view/api.ts";
 import { Typeset } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
 import { JudgeWords } from "./judge-words.tsx";
+import { Heads } from "./tables.tsx";
 
 interface CandidateTableProps {
   candidates: readonly TreeCandidate[];
@@ -38,23 +39,11 @@ export function CandidateTable(props: CandidateTableProps) {
       <table class="candidates" aria-label={label}>
         <thead>
           <tr>
-            <th scope="col" class="number">
-              rank
-            </th>
-            <th scope="col" class="number">
-              reward
-            </th>
-            {hasValue && (
-              <th scope="col" class="number">
-                ranked by {aggregate}
-              </th>
-            )}
-            <th scope="col" class="number">
-              margin
-            </th>
-            <th scope="col">fate</th>
-            {continues.size > 1 && <th scope="col">continues</th>}
-            <th scope="col">step</th>
+            <Heads
+              names={["rank", "reward", ...(hasValue ? [`ranked by ${aggregate}`] : []), "margin"]}
+              areFigures
+            />
+            <Heads names={["fate", ...(continues.size > 1 ? ["continues"] : []), "step"]} />
           </tr>
         </thead>
         <tbody>

@@ -2,6 +2,23 @@
 
 import type { ComponentChildren } from "preact";
 
+interface HeadsProps {
+  names: readonly string[];
+  /** Whether the columns hold figures. */
+  areFigures?: boolean;
+}
+
+/** The headings of columns. */
+export const Heads = ({ names, areFigures = false }: HeadsProps) => (
+  <>
+    {names.map((name) => (
+      <th key={name} scope="col" class={areFigures ? "number" : undefined}>
+        {name}
+      </th>
+    ))}
+  </>
+);
+
 interface TableProps {
   class: string;
   /** The name of the table for screen readers. */
@@ -18,11 +35,8 @@ export function Table({ class: kind, label, head, rows }: TableProps) {
       <table class={kind} aria-label={label}>
         <thead>
           <tr>
-            {head.map((name, place) => (
-              <th key={name} scope="col" class={figure(place)}>
-                {name}
-              </th>
-            ))}
+            <Heads names={head.slice(0, 1)} />
+            <Heads names={head.slice(1)} areFigures />
           </tr>
         </thead>
         <tbody>
@@ -57,11 +71,7 @@ export const TwoByTwo = ({ class: kind, label, caption, columns, rows }: TwoByTw
     <thead>
       <tr>
         <td />
-        {columns.map((name) => (
-          <th key={name} scope="col">
-            {name}
-          </th>
-        ))}
+        <Heads names={columns} />
       </tr>
     </thead>
     <tbody>
