@@ -16,6 +16,7 @@ import { count, counted } from "../outgoing/counted.ts";
 import type { F1Comparison } from "../processbench/bench-kind.ts";
 import type { GroupComparison, SetComparison } from "../runs/compare.ts";
 import { type Completeness, isWhole, percent, type Quarters, signedPoints } from "../runs/figure.ts";
+import { checkGrouped } from "../runs/metrics.ts";
 import { versions } from "../runs/versions.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
 import { groupByOption, jsonOption } from "./options/shared-options.ts";
@@ -68,6 +69,7 @@ async function run(argv: readonly string[]): Promise<number> {
     whole,
     tasks: compared,
   } = await compareAny(a, b, { find, graderOf, byRules: values.byRules, groupBy: values.groupBy });
+  checkGrouped(values.groupBy ?? [], Object.values(compared), "the two runs");
   if (values.json) {
     const runs = { a: await factsAt(a), b: await factsAt(b) };
     const completeness = { a: completenessJson(whole.a), b: completenessJson(whole.b) };

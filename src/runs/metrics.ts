@@ -2,6 +2,7 @@
 // reason. Once all were requested, a figure is over all of them, and unscored ones count as not right; until then it is
 // over those that were answered and graded. Values over the scored samples only are given too.
 
+import { ExpectedError } from "../errors/expected-error.ts";
 import type { JudgeOutcome } from "../judge/question.ts";
 import { costOf, type Prices, tokensOf } from "../models/model.ts";
 import type { EmptyCompletions } from "../outgoing/empty-completions.ts";
@@ -173,6 +174,20 @@ export function measure(scores: TaskScores, numSamples: number, prices?: Prices)
 
 /** A column with more values is an id or a text, and is not used for groups. */
 export const mostGroups = 500;
+
+/** @throws {ExpectedError} if a column that was asked for has no groups in any of the tasks */
+export function checkGrouped(
+  columns: readonly string[],
+  tasks: Iterable<{ groups?: Readonly<Record<string, unknown>> | undefined }>,
+  where: string,
+): void {
+  const grouped = new Set([...tasks].flatMap(({ groups = {} }) => Object.keys(groups)));
+  const missing = columns.filter((column) => !grouped.has(column));
+  if (missing.length > 0)
+    throw new ExpectedError(
+      `no problem of ${where} has ${missing.join(" or ")}, or it has more than ${mostGroups} values`,
+    );
+}
 
 /** A problem with several values in a column belongs to the group of each; one without a value to none. */
 function groupsOf(

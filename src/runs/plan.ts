@@ -6,7 +6,9 @@ import type { Api } from "../config/apis.ts";
 import { ExpectedError } from "../errors/expected-error.ts";
 import type { Shard } from "../jsonl/shard.ts";
 import type { ChatMessage, Sampling } from "../models/model.ts";
+import { didYouMean } from "../options/nearest.ts";
 import { differences } from "../options/settings.ts";
+import { count } from "../outgoing/counted.ts";
 import { type Example, examplesIn, exampleTurns } from "../tasks/examples.ts";
 import { type Problem, problemOf, valuesOf } from "../tasks/problem.ts";
 import { askWith } from "../tasks/prompt.ts";
@@ -19,6 +21,7 @@ import {
   withGradingOptions,
 } from "../tasks/task.ts";
 import type { TemplateName } from "./eval-settings.ts";
+import { mostGroups } from "./metrics.ts";
 import { digestOf, identityOf, type RunConfig, type RunFile } from "./run-file.ts";
 import { settle } from "./run-kind.ts";
 import { dealtOut, type ProblemSet } from "./shard.ts";
@@ -63,6 +66,7 @@ function planShard({ config, tasks }: Plan, shard: Shard): Plan {
 }
 
 function planWhole(config: RunConfig, loaded: readonly LoadedTask[]): Plan {
+  checkGroups(config, loaded);
   const tasks = new Map<string, PlannedTask>();
   for (const one of loaded) {
     const { name, maxNewTokens } = one.task;
@@ -85,8 +89,35 @@ function planWhole(config: RunConfig, loaded: readonly LoadedTask[]): Plan {
   return { config, tasks };
 }
 
+/** A column may be missing from some tasks, but not from all. @throws {ExpectedError} */
+function checkGroups({ groupBy = [] }: RunConfig, loaded: readonly LoadedTask[]): void {
+  for (const column of groupBy) {
+    const counts = loaded.map(
+      ({ conversations }) => new Set(conversations.flatMap(({ columns }) => valuesOf(columns, column))).size,
+    );
+    const most = Math.max(...counts);
+    if (most > mostGroups)
+      throw new ExpectedError(
+        `--group-by: ${column} has ${count(most)} values; there can be ${mostGroups} groups at most`,
+      );
+    if (most === 0)
+      throw new ExpectedError(
+        `--group-by: no problem has ${column}; the columns are ${columnNames(loaded)}.${didYouMean(column, columnsIn(loaded))}`,
+      );
+  }
+}
+
+const columnsIn = (loaded: readonly LoadedTask[]): string[] => [
+  ...new Set(
+    loaded.flatMap(({ conversations }) => conversations.flatMap(({ columns = {} }) => Object.keys(columns))),
+  ),
+];
+
+const columnNames = (loaded: readonly LoadedTask[]): string => columnsIn(loaded).join(", ") || "none";
+
 /** The problems that the filters accept, or a sample of them; in the order of the data. @throws {ExpectedError} */
-function chosen({ task, conversations }: LoadedTask, { filter = [], sample, seed }: RunConfig) {
+function chosen(loaded: LoadedTask, { filter = [], sample, seed }: RunConfig) {
+  const { task, conversations } = loaded;
   const wanted = filter.map((each): [column: string, value: string] => {
     const at = each.indexOf("=");
     return [each.slice(0, at), each.slice(at + 1)];
@@ -95,9 +126,14 @@ function chosen({ task, conversations }: LoadedTask, { filter = [], sample, seed
     wanted.every(([column, value]) => valuesOf(columns, column).includes(value)),
   );
   if (passed.length === 0 && conversations.length > 0) {
-    const columns = new Set(conversations.flatMap(({ columns = {} }) => Object.keys(columns)));
+    const values = wanted.map(([column]) => {
+      const all = [...new Set(conversations.flatMap(({ columns }) => valuesOf(columns, column)))];
+      return all.length === 0
+        ? ""
+        : `; ${column} is ${all.slice(0, mostNames).join(", ")}${all.length > mostNames ? ", …" : ""}`;
+    });
     throw new ExpectedError(
-      `no problem of ${task.name} has ${filter.join(" and ")}; its columns are ${[...columns].join(", ") || "none"}`,
+      `no problem of ${task.name} has ${filter.join(" and ")}; its columns are ${columnNames([loaded])}${values.join("")}`,
     );
   }
   if (sample === undefined || sample >= passed.length) return passed;
@@ -113,6 +149,9 @@ function chosen({ task, conversations }: LoadedTask, { filter = [], sample, seed
   );
   return passed.filter((conversation) => taken.has(conversation));
 }
+
+/** The values of a column that an error names. */
+const mostNames = 12;
 
 /** The record of a plan in run.json. */
 function describePlan({ config, tasks, shard }: Plan, versions: RunFile["versions"]): RunFile {

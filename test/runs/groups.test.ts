@@ -59,6 +59,14 @@ describe("groups", () => {
     expect(stderr).toContain("nothing was sent");
   });
 
+  it("are refused before the run where no problem has the column", async () => {
+    const { code, stderr } = await run("--group-by", "level,sbject");
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      "--group-by: no problem has sbject; the columns are level, subject. Did you mean 'subject'?",
+    );
+  });
+
   it("are left out where nothing is grouped", async () => {
     expect(await figuresOf()).not.toHaveProperty("groups");
   });
@@ -89,6 +97,13 @@ describe("groups of runs that are there", () => {
       1,
       expect.stringContaining("no problem of a has grade"),
     ]);
+    const partly = await assay(["show", "a", "--group-by", "level,grade"], "", folder);
+    expect([partly.code, partly.stderr]).toMatchObject([1, expect.stringContaining("a has grade, or")]);
+    const unknown = await assay(["compare", "b", "a", "--group-by", "grade"], "", folder);
+    expect([unknown.code, unknown.stderr]).toMatchObject([
+      1,
+      expect.stringContaining("no problem of the two runs has grade"),
+    ]);
     expect(await groupsAt(join(folder, "b"))).toMatchObject({
       rows: { level: [{ value: "1", problems: 4 }, {}, {}] },
     });
@@ -108,6 +123,9 @@ describe("subsets", () => {
     const { code, stderr } = await run("--filter", "grade=3");
     expect(code).toBe(1);
     expect(stderr).toContain("no problem of rows has grade=3; its columns are level, subject");
+    expect((await run("--filter", "level=Level 3")).stderr).toContain(
+      "no problem of rows has level=Level 3; its columns are level, subject; level is 1, 2, 3",
+    );
     expect((await run("--filter", "level")).code).toBe(2);
   });
 

@@ -17,7 +17,7 @@ import {
 import { numbered, type ProblemScores, type SampleVerdict } from "../../runs/grading/scores.ts";
 import { changedVerdicts, writeVerdicts } from "../../runs/grading/verdicts-file.ts";
 import { missingText } from "../../runs/merge.ts";
-import { isMeasured } from "../../runs/metrics.ts";
+import { checkGrouped, isMeasured } from "../../runs/metrics.ts";
 import type { RunFile } from "../../runs/run-file.ts";
 import { writeRunJson } from "../../runs/run-folder.ts";
 import { seededRandom } from "../../runs/seed.ts";
@@ -137,7 +137,7 @@ async function showGroups(
   const { run, scores } = await gradeRun(folder, find, graderOf, { groupBy });
   const metrics = measureAll(scores, run.config.numSamples, undefined);
   const groups = Object.entries(metrics).flatMap(([task, { groups }]) => (groups ? [[task, groups]] : []));
-  if (groups.length === 0) throw new ExpectedError(`no problem of ${folder} has ${groupBy.join(" or ")}`);
+  checkGrouped(groupBy, Object.values(metrics), folder);
   process.stdout.write(
     json
       ? `${JSON.stringify(Object.fromEntries(groups))}\n`
