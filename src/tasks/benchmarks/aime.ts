@@ -1,4 +1,5 @@
 // AIME 2024, both exams: 30 problems whose answers are integers from 0 to 999, written with leading zeros.
+//   { "id": 61, "problem": "There exist real numbers …", "solution": "…", "answer": "025", "url": "…", "year": "2024" }
 
 import { type Benchmark, defineBenchmark, type Part } from "../benchmark.ts";
 import { integerRule } from "../integer-rule.ts";
@@ -23,6 +24,7 @@ export const aime2024 = defineBenchmark({
 
 // AIME 2025: two configurations of one data set, asked as one task or each alone. There are no solutions, so the
 // ideal reply is the answer's sentence.
+//   { "question": "Find the sum of …", "answer": "70" }
 
 const exam = (label: "I" | "II"): Part => ({
   dataset: "opencompass/AIME2025",

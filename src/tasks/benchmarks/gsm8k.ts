@@ -1,5 +1,7 @@
 // GSM8K: school problems in words. A row's answer is a worked solution with the number after `####`, and calculator
 // annotations in `<<…>>`, which are removed.
+//   { "question": "Janet's ducks lay …", "answer": "… She makes 9 * 2 = $<<9*2=18>>18 every day.\n#### 18" }
+// Official code: https://github.com/openai/grade-school-math.
 
 import type { Explicit } from "../../answers/index.ts";
 import { markedAnswer } from "../../math/index.ts";

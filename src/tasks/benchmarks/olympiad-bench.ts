@@ -1,5 +1,7 @@
 // OlympiadBench, the English text-only competition problems with a final answer. The gold is a list; if the row says
 // that a problem has several answers, all of them are required, else one match is enough.
+//   { "id": 1606, "context": null, "question": "…", "final_answer": ["2"], "is_multiple_answer": false, "subfield": "Algebra" }
+// Official code: https://github.com/OpenBMB/OlympiadBench.
 
 import type { Row } from "../../datasets/index.ts";
 import { defineBenchmark } from "../benchmark.ts";

@@ -5,7 +5,10 @@ import { integerRule } from "../integer-rule.ts";
 import { mathRule } from "../math-rule.ts";
 import { readBoxedSolution } from "../row-problem.ts";
 
-/** The 500 test problems of MATH that others report. */
+/**
+ * { "problem": "…", "solution": "…", "answer": "\\frac{1}{2}", "subject": "Algebra", "level": 2, "unique_id": "test/algebra/1.json" };
+ * https://github.com/openai/prm800k has this choice of 500 test problems of MATH.
+ */
 export const math500 = defineBenchmark({
   name: "MATH-500",
   aliases: ["math", "math500"],
@@ -16,7 +19,7 @@ export const math500 = defineBenchmark({
   rule: mathRule(),
 });
 
-/** Problems without their choices; some copies write the integer answers as `27.0`. */
+/** { "question": "…", "answer": "27.0" }: problems without their choices; some copies write the integers as floats. */
 export const amc23 = defineBenchmark({
   name: "AMC23",
   aliases: ["amc"],
@@ -27,7 +30,7 @@ export const amc23 = defineBenchmark({
   rule: mathRule(),
 });
 
-/** Undergraduate science. Some copies have no answer but a solution that ends in a box. */
+/** { "question": "…", "answer": "1.6" }: some copies have no answer but a solution that ends in a box. */
 export const minerva = defineBenchmark({
   name: "Minerva",
   aliases: ["minerva_math", "minervamath"],
@@ -72,7 +75,10 @@ const omniMath = defineBenchmark({
   rule: mathRule(),
 });
 
-/** { "Problem ID": "imo-bench-algebra-001", "Problem": "…", "Short Answer": "3", "Category": "Algebra" } */
+/**
+ * { "Problem ID": "imo-bench-algebra-001", "Problem": "…", "Short Answer": "3", "Category": "Algebra" };
+ * https://github.com/google-deepmind/superhuman
+ */
 const imoAnswerBench = defineBenchmark({
   name: "IMO-AnswerBench",
   description:
@@ -142,7 +148,10 @@ const physics = [
   "WaveOptics",
 ];
 
-/** { "index": 7, "problem": "…", "answers": "…", "answer_type": "NV", "is_multiple_answer": false, "subject": "…" } */
+/**
+ * { "index": 7, "problem": "…", "answers": "…", "answer_type": "NV", "is_multiple_answer": false, "subject": "…" };
+ * https://github.com/YangLabHKUST/UGPhysics
+ */
 const ugPhysics = defineBenchmark({
   name: "UGPhysics",
   description: "5,520 problems of undergraduate physics in English, graded by the preset science",
