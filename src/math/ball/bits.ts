@@ -91,6 +91,18 @@ export function integerSqrt(n: bigint): bigint {
   return root;
 }
 
+/** first · (first + step) · … up to last, by halves so that the factors stay of similar length. */
+export function risingProduct(first: bigint, last: bigint, step = 1n): bigint {
+  if (first > last) return 1n;
+  if (last - first < 8n * step) {
+    let result = first;
+    for (let k = first + step; k <= last; k += step) result *= k;
+    return result;
+  }
+  const middle = first + ((last - first) / (2n * step)) * step;
+  return risingProduct(first, middle, step) * risingProduct(middle + step, last, step);
+}
+
 // What numeric work is charged, in steps: calibrated so that a step takes about the same time everywhere, because the
 // limit on steps bounds the time of every question.
 

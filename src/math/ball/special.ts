@@ -17,7 +17,7 @@ import {
   sign,
   toNumber,
 } from "./ball.ts";
-import { bitLength } from "./bits.ts";
+import { bitLength, risingProduct } from "./bits.ts";
 import { exp, log } from "./exponential.ts";
 import { exactInteger } from "./roots.ts";
 import { pi } from "./series.ts";
@@ -36,22 +36,10 @@ export function gamma(x: Ball, prec: number): Result {
   const n = exactInteger(x);
   if (n !== undefined) {
     if (n <= 0n) return "outside";
-    if (n <= FACTORIAL_LIMIT) return rounded(product(1n, n - 1n), 0, prec);
+    if (n <= FACTORIAL_LIMIT) return rounded(risingProduct(1n, n - 1n), 0, prec);
   }
   if (x.r === Number.POSITIVE_INFINITY) return "undecided";
   return compare(x, HALF) === 1 ? gammaOfPositive(x, prec) : gammaByReflection(x, prec);
-}
-
-/** first * (first + 1) * ... * last, halved recursively so that the factors stay of similar length. */
-function product(first: bigint, last: bigint): bigint {
-  if (first > last) return 1n;
-  if (last - first < 8n) {
-    let result = first;
-    for (let k = first + 1n; k <= last; k++) result *= k;
-    return result;
-  }
-  const middle = (first + last) >> 1n;
-  return product(first, middle) * product(middle + 1n, last);
 }
 
 /** gamma(x) = pi / (sin(pi x) gamma(1 - x)). */

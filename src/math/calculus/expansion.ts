@@ -103,24 +103,39 @@ export function signOfCoefficient(c: Expr, budget: Budget): 1 | -1 {
   return sign;
 }
 
+/** The items of two lists in falling order, side by side if their order is the same. */
+function* aligned<T>(a: readonly T[], b: readonly T[], compare: (x: T, y: T) => number) {
+  let [i, j] = [0, 0];
+  while (i < a.length || j < b.length) {
+    const [x, y] = [a[i], b[j]];
+    const which = !x ? -1 : !y ? 1 : compare(x, y);
+    if (which >= 0) i++;
+    if (which <= 0) j++;
+    yield [which >= 0 ? x : undefined, which <= 0 ? y : undefined] as const;
+  }
+}
+
+/** The sum of two lists of terms in falling order; those of the same order are added. */
+function summed<T extends { coefficient: Expr }>(
+  a: readonly T[],
+  b: readonly T[],
+  compare: (x: T, y: T) => number,
+  budget: Budget,
+): T[] {
+  const terms: T[] = [];
+  for (const [x, y] of aligned(a, b, compare)) {
+    budget.spend(2);
+    const coefficient = x && y && sum(x.coefficient, y.coefficient, budget);
+    if (!coefficient) terms.push((x ?? y)!);
+    else if (!isZero(coefficient, budget)) terms.push({ ...x, coefficient });
+  }
+  return terms;
+}
+
 function timesGrowth(a: Growth, b: Growth, budget: Budget): Growth {
-  budget.spend(2);
   if (a.exponents.length === 0 && a.logs.n === 0n) return b;
   if (b.exponents.length === 0 && b.logs.n === 0n) return a;
-  const exponents: Exponent[] = [];
-  let [i, j] = [0, 0];
-  while (i < a.exponents.length || j < b.exponents.length) {
-    const [x, y] = [a.exponents[i], b.exponents[j]];
-    const which = !x ? -1 : !y ? 1 : orderExponents(x, y);
-    if (which > 0) exponents.push(a.exponents[i++]!);
-    else if (which < 0) exponents.push(b.exponents[j++]!);
-    else {
-      const coefficient = sum(x!.coefficient, y!.coefficient, budget);
-      if (!isZero(coefficient, budget)) exponents.push({ ...x!, coefficient });
-      i++;
-      j++;
-    }
-  }
+  const exponents = summed(a.exponents, b.exponents, orderExponents, budget);
   return { exponents, logs: plus(a.logs, b.logs) };
 }
 
@@ -145,19 +160,11 @@ export function tendency(a: Growth, budget: Budget): 1 | 0 | -1 {
 /** Which of two grows faster: the first exponent that differs decides. */
 function compareGrowth(a: Growth, b: Growth, budget: Budget): 1 | 0 | -1 {
   budget.spend(1);
-  let [i, j] = [0, 0];
-  while (i < a.exponents.length || j < b.exponents.length) {
-    const [x, y] = [a.exponents[i], b.exponents[j]];
-    const which = !x ? -1 : !y ? 1 : orderExponents(x, y);
-    if (which > 0) return signOfCoefficient(x!.coefficient, budget);
-    if (which < 0) return signOfCoefficient(y!.coefficient, budget) > 0 ? -1 : 1;
-    const [c, d] = [x!.coefficient, y!.coefficient];
-    if (!isSame(c, d, budget)) {
-      const difference = sum(c, product(num(-1n), d, budget), budget);
-      if (!isZero(difference, budget)) return signOfCoefficient(difference, budget);
-    }
-    i++;
-    j++;
+  for (const [x, y] of aligned(a.exponents, b.exponents, orderExponents)) {
+    const [c, d] = [x?.coefficient ?? num(0n), y?.coefficient ?? num(0n)];
+    if (isSame(c, d, budget)) continue;
+    const difference = sum(c, product(num(-1n), d, budget), budget);
+    if (!isZero(difference, budget)) return signOfCoefficient(difference, budget);
   }
   return order(a.logs, b.logs);
 }
@@ -224,21 +231,8 @@ function trimmed(
 
 export function add(a: Expansion, b: Expansion, effort: Effort): Expansion {
   const { budget } = effort;
-  const terms: Term[] = [];
-  let [i, j] = [0, 0];
-  while (i < a.terms.length || j < b.terms.length) {
-    budget.spend(2);
-    const [x, y] = [a.terms[i], b.terms[j]];
-    const which = !x ? -1 : !y ? 1 : compareGrowth(x.growth, y.growth, budget);
-    if (which > 0) terms.push(a.terms[i++]!);
-    else if (which < 0) terms.push(b.terms[j++]!);
-    else {
-      const coefficient = sum(x!.coefficient, y!.coefficient, budget);
-      if (!isZero(coefficient, budget)) terms.push({ coefficient, growth: x!.growth });
-      i++;
-      j++;
-    }
-  }
+  const byGrowth = (x: Term, y: Term): number => compareGrowth(x.growth, y.growth, budget);
+  const terms = summed(a.terms, b.terms, byGrowth, budget);
   return trimmed(terms, larger(a.rest, b.rest, budget), effort);
 }
 

@@ -13,6 +13,7 @@ import {
   add,
   div,
   type Expr,
+  type ExprOf,
   fn,
   freeNames,
   fromRational,
@@ -29,8 +30,8 @@ import {
 } from "../expression/expr.ts";
 import { inverse, minus, type Rational, times } from "../expression/rational.ts";
 import { functionNamed } from "../functions/functions.ts";
-import { factorNear } from "../identity/blocks.ts";
 import { type Place, placesIn } from "../identity/breaks.ts";
+import { factorNear } from "../identity/dependence.ts";
 import { compareExpressions } from "../identity/identity.ts";
 import { knownValue, rationalOf, signOf } from "../numeric/constant.ts";
 import { exactExpr, realValue } from "../numeric/evaluate.ts";
@@ -40,7 +41,7 @@ import { limitOf } from "./limit.ts";
 const one = num(1n);
 
 /** The definite integral by an antiderivative; undefined if none is found, or convergence is not proven. */
-export function integrate(expr: Extract<Expr, { t: "integral" }>, budget: Budget): Expr | undefined {
+export function integrate(expr: ExprOf<"integral">, budget: Budget): Expr | undefined {
   const { variable, lower, upper } = expr;
   budget.spend(50);
   const body = flattened(expr.body, budget);
@@ -186,7 +187,7 @@ function logarithmic(p: Expr, q: Expr, { x, budget }: Search): Expr | undefined 
     : undefined;
 }
 
-function powerIntegral(f: Extract<Expr, { t: "pow" }>, search: Search): Expr | undefined {
+function powerIntegral(f: ExprOf<"pow">, search: Search): Expr | undefined {
   const { x, budget } = search;
   const { base, exp } = f;
   if (!freeNames(base).has(x)) {

@@ -3,13 +3,12 @@
 // ever guessed from samples.
 
 import { differentiate } from "../exact/symbolic.ts";
-import { type Expr, fn, freeNames, infiniteSign, num, substitute } from "../expression/expr.ts";
+import { type Expr, type ExprOf, fn, freeNames, infiniteSign, num, substitute } from "../expression/expr.ts";
 import { rational } from "../expression/rational.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { placesIn } from "../identity/breaks.ts";
 import { compareExpressions } from "../identity/identity.ts";
-import { isComplex, knownValue, rationalOf } from "../numeric/constant.ts";
-import { realValue } from "../numeric/evaluate.ts";
+import { isComplex, lacksValue, rationalOf } from "../numeric/constant.ts";
 import type { Budget } from "../terms/limits.ts";
 import { triedOr } from "../terms/result.ts";
 import {
@@ -34,7 +33,7 @@ import {
   variable,
 } from "./expansion.ts";
 
-type Limit = Extract<Expr, { t: "limit" }>;
+type Limit = ExprOf<"limit">;
 
 const infinity: Expr = { t: "const", name: "infinity" };
 
@@ -72,15 +71,10 @@ function holdsAtZeros(limit: Limit, value: Expr, divisors: readonly Expr[], budg
 function holdsAt(limit: Limit, value: Expr, at: ReadonlyMap<string, Expr>, budget: Budget): boolean {
   const there = substitute(value, at, budget);
   const own = limitOf(substitute(limit, at, budget) as Limit, budget);
-  if (!hasValue(there, budget)) return own === undefined || infiniteSign(own) !== undefined;
+  if (infiniteSign(there) === undefined && lacksValue(there, budget))
+    return own === undefined || infiniteSign(own) !== undefined;
   return own !== undefined && sameLimit(own, there, budget);
 }
-
-/** Whether nothing proves that an expression has no value. */
-const hasValue = (e: Expr, budget: Budget): boolean =>
-  infiniteSign(e) !== undefined ||
-  typeof knownValue(e, budget) === "object" ||
-  (knownValue(e, budget) === undefined && realValue(e, new Map(), 64, budget) !== "outside");
 
 function generalLimit(
   { variable: name, target, side, body }: Limit,

@@ -5,9 +5,9 @@ import { differentiate } from "../exact/symbolic.ts";
 import {
   binds,
   type Expr,
+  type ExprOf,
   has,
   isLeaf,
-  isReciprocal,
   mapParts,
   nodesIn,
   num,
@@ -16,6 +16,7 @@ import {
 } from "../expression/expr.ts";
 import { isWhole } from "../expression/rational.ts";
 import { functionNamed } from "../functions/functions.ts";
+import { factorialBelow, factorialOf } from "../functions/whole.ts";
 import { knownValue, rationalOf } from "../numeric/constant.ts";
 import type { Budget } from "../terms/limits.ts";
 import { integrate } from "./integral.ts";
@@ -28,7 +29,7 @@ const isWork = (e: Expr): boolean =>
   e.t === "integral" ||
   e.t === "derivative" ||
   e.t === "limit" ||
-  (e.t === "fn" && e.name === "factorial");
+  factorialOf(e) !== undefined;
 
 /** The same value with fewer open operations. */
 export function resolve(expr: Expr, budget: Budget): Expr {
@@ -87,7 +88,7 @@ function carryOut(expr: Expr, budget: Budget): Expr {
 /** Derivatives of higher order are not computed. */
 const highestOrder = 24;
 
-function derivative(expr: Extract<Expr, { t: "derivative" }>, inner: Expr, budget: Budget): Expr {
+function derivative(expr: ExprOf<"derivative">, inner: Expr, budget: Budget): Expr {
   const kept = { ...expr, body: inner };
   if (expr.order > highestOrder) return kept;
   let body = inner;
@@ -100,17 +101,10 @@ function derivative(expr: Extract<Expr, { t: "derivative" }>, inner: Expr, budge
 }
 
 /** A finite sum of numbers. */
-function addedUp(sum: Extract<Expr, { t: "big" }>, budget: Budget): Expr | undefined {
+function addedUp(sum: ExprOf<"big">, budget: Budget): Expr | undefined {
   const value = nodesIn(sum.body) > 100 ? undefined : rationalOf(sum, budget);
   return value && num(value.n, value.d);
 }
-
-const factorialOf = (e: Expr): Expr | undefined =>
-  e.t === "fn" && e.name === "factorial" ? e.args[0] : undefined;
-
-/** The argument of a factorial in the denominator. */
-export const factorialBelow = (e: Expr): Expr | undefined =>
-  isReciprocal(e) ? factorialOf(e.base) : undefined;
 
 /** a!/b! for whole numbers a and b that lie close together is a short product. */
 function cancelFactorials(args: Expr[], budget: Budget): Expr[] {

@@ -18,6 +18,7 @@ import {
   add,
   div,
   type Expr,
+  type ExprOf,
   fn,
   freeNames,
   fromRational,
@@ -41,11 +42,12 @@ import {
   times,
   zero,
 } from "../expression/rational.ts";
+import { factorialBelow } from "../functions/whole.ts";
 import { rationalOf, signOf } from "../numeric/constant.ts";
 import type { Budget } from "../terms/limits.ts";
 import { type Geometric, geometricParts, geometricStep } from "./summation.ts";
 
-type Big = Extract<Expr, { t: "big" }>;
+type Big = ExprOf<"big">;
 
 /** Terms before the first one of a known series, and summands after multiplying out. */
 const most = 60n;
@@ -145,12 +147,6 @@ function logarithmic(
   const value = mul(num(scale.n, scale.d), pow(ratio, num(-shift.n)), { t: "add", args: before });
   return converging(value, ratio, num(1n), budget);
 }
-
-/** Factors of the denominator as factorials with their linear argument. */
-const factorialBelow = (e: Expr): Expr | undefined =>
-  e.t === "pow" && isNumber(e.exp, -1n) && e.base.t === "fn" && e.base.name === "factorial"
-    ? e.base.args[0]
-    : undefined;
 
 function factorialKind(sum: Big, { ratio, rest }: Geometric, budget: Budget): Expr | undefined {
   const { variable, lower } = sum;

@@ -1,10 +1,11 @@
 // Closed forms of finite sums whose summand is a polynomial, a polynomial times a power, or telescopes.
 
 import { degree, fractionOf, simpleFractions } from "../algebra/polynomial.ts";
-import { by, coefficientsIn, linearIn, plus, polynomialIn } from "../exact/symbolic.ts";
+import { by, coefficientsIn, linearIn, plus, polynomialIn, product } from "../exact/symbolic.ts";
 import {
   add,
   type Expr,
+  type ExprOf,
   freeNames,
   fromRational,
   infiniteSign,
@@ -28,7 +29,7 @@ import {
 import { rationalOf } from "../numeric/constant.ts";
 import type { Budget } from "../terms/limits.ts";
 
-type Big = Extract<Expr, { t: "big" }>;
+type Big = ExprOf<"big">;
 
 /** The closed form; undefined if the sum is of an unsupported kind. */
 export function closedForm(sum: Big, budget: Budget): Expr | undefined {
@@ -100,28 +101,9 @@ function factorsOf(body: Expr, variable: string, budget: Budget): Expr[] {
   return found;
 }
 
-/**
- * A product that grows factor by factor and becomes one node at the end, because each node would collect its names
- * again.
- */
-class Product {
-  private number: Expr = num(1n);
-  private readonly others: Expr[] = [];
-
-  multiply(factor: Expr): void {
-    if (factor.t === "num") this.number = by(this.number, factor);
-    else this.others.push(factor);
-  }
-
-  get value(): Expr {
-    const [first, ...more] = this.others;
-    return first ? by(this.number, more.length > 0 ? { t: "mul", args: this.others } : first) : this.number;
-  }
-}
-
 /** Takes constants and powers with the variable in the exponent out of a product; undefined for other exponents. */
 export function geometricParts(body: Expr, variable: string, budget: Budget): Geometric | undefined {
-  const [factor, ratio] = [new Product(), new Product()];
+  const [factors, ratios]: [Expr[], Expr[]] = [[], []];
   const rest: Expr[] = [];
   const take = (base: Expr, exp: Expr): boolean => {
     const exponent = linearIn(exp, variable, budget);
@@ -129,12 +111,12 @@ export function geometricParts(body: Expr, variable: string, budget: Budget): Ge
     // A negative number has only whole powers.
     const negative = base.t === "num" && base.n < 0n;
     if (negative && !(exponent.slope.t === "num" && exponent.slope.d === 1n)) return false;
-    ratio.multiply(powerOf(base, exponent.slope));
-    factor.multiply(powerOf(base, exponent.offset));
+    ratios.push(powerOf(base, exponent.slope));
+    factors.push(powerOf(base, exponent.offset));
     return true;
   };
   for (const arg of factorsOf(body, variable, budget)) {
-    if (!freeNames(arg).has(variable)) factor.multiply(arg);
+    if (!freeNames(arg).has(variable)) factors.push(arg);
     else if (arg.t === "pow" && !freeNames(arg.base).has(variable)) {
       if (!take(arg.base, arg.exp)) return undefined;
     } else if (isReciprocal(arg) && arg.base.t === "pow" && !freeNames(arg.base.base).has(variable)) {
@@ -142,12 +124,12 @@ export function geometricParts(body: Expr, variable: string, budget: Budget): Ge
     } else if (isReciprocal(arg) && arg.base.t === "mul") {
       const below = geometricParts(arg.base, variable, budget);
       if (!below) return undefined;
-      ratio.multiply(powerOf(below.ratio, num(-1n)));
-      factor.multiply(powerOf(below.factor, num(-1n)));
+      ratios.push(powerOf(below.ratio, num(-1n)));
+      factors.push(powerOf(below.factor, num(-1n)));
       for (const other of below.rest) rest.push(pow(other, num(-1n)));
     } else rest.push(arg);
   }
-  return { factor: factor.value, ratio: ratio.value, rest };
+  return { factor: product(factors), ratio: product(ratios), rest };
 }
 
 /** p(i)·r^i as the difference of q(i)·r^i between neighbours, by the polynomial q with r q(i+1) - q(i) = p(i). */

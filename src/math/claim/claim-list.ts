@@ -2,18 +2,18 @@
 // after it.
 
 import { isAnswerNoun, isCountingNoun } from "../../words/index.ts";
-import { integer, isInteger, type Node } from "../notation/tree.ts";
+import { type Node, type NodeOf, signed, wholeNumber } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import type { Budget } from "../terms/limits.ts";
-import { type Claim, claimOf, inequalities, type Member, spread } from "./claim.ts";
+import { type Claim, type ClaimOf, claimOf, inequalities, type Member, spread } from "./claim.ts";
 import type { Context } from "./context.ts";
 
-const isCondition = (node: Node): node is Extract<Node, { kind: "relation" }> =>
+const isCondition = (node: Node): node is NodeOf<"relation"> =>
   node.kind === "relation" &&
   node.terms.length >= 2 &&
   node.ops.every((op) => inequalities.has(op) || op === "∈" || op === "∉" || op === "≡");
 
-export function claimOfList(node: Extract<Node, { kind: "list" }>, context: Context): Claim {
+export function claimOfList(node: NodeOf<"list">, context: Context): Claim {
   const found = trailingConditions(node.items);
   // After `or`, a bound is a further alternative, but `k \in \mathbb{Z}` still refers to what is before it.
   const conditions =
@@ -96,19 +96,7 @@ export function withoutDots(items: Node[], budget: Budget): Node[] | undefined {
     before!.every((value, i) => value === values[i]) &&
     after!.every((value, i) => value === values[values.length - after!.length + i]) &&
     values.length > before!.length + after!.length;
-  return isContinued
-    ? values.map((value) => (value < 0n ? minus(integer(-value)) : integer(value)))
-    : undefined;
-}
-
-const minus = (arg: Node): Node => ({ kind: "neg", arg });
-
-function wholeNumber(node: Node): bigint | undefined {
-  if (node.kind === "neg") {
-    const value = wholeNumber(node.arg);
-    return value === undefined ? undefined : -value;
-  }
-  return isInteger(node) ? node.mantissa : undefined;
+  return isContinued ? values.map(signed) : undefined;
 }
 
 /** The names that the relations of a list are about. */
@@ -120,10 +108,10 @@ const subjectsIn = (items: Node[]): Set<string> =>
   );
 
 /** `x \in [0,1], y \in [0,2]` gives the set of each name. */
-function claimOfMembers(node: Extract<Node, { kind: "list" }>, context: Context): Claim {
+function claimOfMembers(node: NodeOf<"list">, context: Context): Claim {
   const names = new Set<string>();
   const items: Claim[] = [];
-  for (const { kind, ...item } of node.items as Extract<Node, { kind: "relation" }>[]) {
+  for (const { kind, ...item } of node.items as NodeOf<"relation">[]) {
     const isMember = kind === "relation" && item.ops.length === 1 && /[∈=]/.test(item.ops[0]!);
     const [subject, place] = isMember ? item.terms : [];
     if (subject?.kind !== "symbol") return { kind: "statement", node };
@@ -135,14 +123,12 @@ function claimOfMembers(node: Extract<Node, { kind: "list" }>, context: Context)
     : { kind: "statement", node };
 }
 
-const isInequality = (node: Extract<Node, { kind: "relation" }>): boolean =>
-  node.ops.every((op) => inequalities.has(op));
+const isInequality = (node: NodeOf<"relation">): boolean => node.ops.every((op) => inequalities.has(op));
 
-const isBound = (node: Extract<Node, { kind: "relation" }>): boolean =>
-  isInequality(node) && namesIn(node).size === 1;
+const isBound = (node: NodeOf<"relation">): boolean => isInequality(node) && namesIn(node).size === 1;
 
 /** A bound, or one value of the same unknown: `x = 0 or x \ge 3`. */
-const isBoundOrPoint = (node: Node): node is Extract<Node, { kind: "relation" }> =>
+const isBoundOrPoint = (node: Node): node is NodeOf<"relation"> =>
   node.kind === "relation" &&
   (isBound(node) ||
     (node.ops.length === 1 &&
@@ -151,7 +137,7 @@ const isBoundOrPoint = (node: Node): node is Extract<Node, { kind: "relation" }>
       namesIn(node).size === 1 &&
       namesIn(node.terms[1]!).size === 0));
 
-const isElement = (node: Node): node is Extract<Node, { kind: "relation" }> =>
+const isElement = (node: Node): node is NodeOf<"relation"> =>
   node.kind === "relation" &&
   node.ops.length === 1 &&
   node.ops[0] === "∈" &&
@@ -175,7 +161,7 @@ function trailingConditions(items: Node[]): Node[] {
     : [];
 }
 
-type Named = Claim & { kind: "named" };
+type Named = ClaimOf<"named">;
 
 const isNamed = (claim: Claim): claim is Named => claim.kind === "named";
 

@@ -8,6 +8,7 @@ import {
   integer,
   isInteger,
   type Node,
+  type NodeOf,
   type RelationOp,
   relation,
   some,
@@ -44,7 +45,7 @@ export type Claim =
     }
   | { kind: "set"; items: Claim[] }
   /** A point, a vector or an interval; as `vector` made it, a single row or column of a matrix. */
-  | { kind: "tuple"; items: Claim[]; node: Extract<Node, { kind: "sequence" }> }
+  | { kind: "tuple"; items: Claim[]; node: NodeOf<"sequence"> }
   /** Row by row. */
   | { kind: "matrix"; items: Claim[]; columns: number }
   /** A value, or the alternatives for it, under a name; `subject` is the name as it was written. */
@@ -77,6 +78,10 @@ export type Claim =
   | { kind: "ratio"; items: Node[]; names?: string[] }
   | { kind: "text"; words: string }
   | { kind: "statement"; node: Node };
+
+export type ClaimOf<Kind extends Claim["kind"]> = Extract<Claim, { kind: Kind }>;
+
+export const oneValue = (node: Node): Claim => ({ kind: "value", node });
 
 /** The name of a function that has none: `x \mapsto 2x`. */
 export const anonymous = "↦";
@@ -134,7 +139,7 @@ export function claimOf(node: Node, context: Context): Claim {
     case "setname":
       return { kind: "numbers", node };
     case "bigop":
-      return claimOfUnion(node) ?? { kind: "value", node };
+      return claimOfUnion(node) ?? oneValue(node);
     case "cases":
       return {
         kind: "cases",
@@ -149,9 +154,7 @@ export function claimOf(node: Node, context: Context): Claim {
       if (rows)
         return claimOf({ kind: "matrix", rows: rows[0]!.map((_, i) => rows.map((row) => row[i]!)) }, context);
       if (transposed?.kind === "sequence") return claimOf(transposed, context);
-      const matrix = calculated(node, context.budget);
-      if (matrix) return claimOf(matrix, context);
-      return someSign(node) ? bothSigns(node, context) : { kind: "value", node };
+      return claimOfCalculation(node, calculated(node, context.budget), context);
     }
     case "ratio":
       return claimOfRatio(node.items);
@@ -169,18 +172,22 @@ export function claimOf(node: Node, context: Context): Claim {
       if (bearing !== undefined) return { kind: "text", words: bearing };
       const point = namedPoint(node);
       if (point) return claimOf(point, context);
-      const entries =
-        (node.kind === "add" ? undefined : scaled(node, context.budget)) ?? calculated(node, context.budget);
-      if (entries) return claimOf(entries, context);
-      return someSign(node) ? bothSigns(node, context) : { kind: "value", node };
+      const entries = node.kind === "add" ? undefined : scaled(node, context.budget);
+      return claimOfCalculation(node, entries ?? calculated(node, context.budget), context);
     }
     default:
-      return someSign(node) ? bothSigns(node, context) : { kind: "value", node };
+      return claimOfCalculation(node, undefined, context);
   }
 }
 
+/** A matrix or a point as it is calculated, or one value for each sign. */
+function claimOfCalculation(node: Node, entries: Node | undefined, context: Context): Claim {
+  if (entries) return claimOf(entries, context);
+  return someSign(node) ? bothSigns(node, context) : oneValue(node);
+}
+
 /** `\bigcup_{k \in \mathbb{Z}} (2k\pi, 2k\pi + \pi)`; undefined if the index is of a different form. */
-function claimOfUnion({ op, under, over, body }: Extract<Node, { kind: "bigop" }>): Claim | undefined {
+function claimOfUnion({ op, under, over, body }: NodeOf<"bigop">): Claim | undefined {
   if (op !== "bigcup" || over || under?.kind !== "relation" || under.ops.join() !== "∈") return undefined;
   const [index, set] = under.terms as [Node, Node];
   return index.kind === "symbol" && set.kind === "setname"
@@ -197,7 +204,7 @@ function rowsOf(node: Node): readonly Node[][] | undefined {
 }
 
 /** A single row or column is a vector, whatever its brackets. */
-function claimOfMatrix({ rows }: Extract<Node, { kind: "matrix" }>, context: Context): Claim {
+function claimOfMatrix({ rows }: NodeOf<"matrix">, context: Context): Claim {
   const items = rows.flatMap((row) => row.map((cell) => claimOf(cell, context)));
   const columns = rows[0]!.length;
   return rows.length === 1 || columns === 1 ? vector(items) : { kind: "matrix", items, columns };
@@ -251,7 +258,7 @@ function namedPoint(node: Node): Node | undefined {
 }
 
 /** `\{x = 1, x = 2\}` names its elements. */
-function claimOfSet(node: Extract<Node, { kind: "set" }>, context: Context): Claim {
+function claimOfSet(node: NodeOf<"set">, context: Context): Claim {
   const written = withoutDots(node.items, context.budget);
   if (!written) return { kind: "statement", node };
   const items = written.flatMap((item) => spread(item, context));
@@ -261,7 +268,7 @@ function claimOfSet(node: Extract<Node, { kind: "set" }>, context: Context): Cla
 }
 
 /** `(x = 1, y = 2)` names its entries, each by a name of its own. */
-function claimOfSequence(node: Extract<Node, { kind: "sequence" }>, context: Context): Claim {
+function claimOfSequence(node: NodeOf<"sequence">, context: Context): Claim {
   const items = node.items.map((item) => claimOf(item, context));
   if (!items.some((item) => item.kind === "named")) return { kind: "tuple", items, node };
   const gathered = gatherNames(items, false, node);
@@ -281,7 +288,7 @@ export function spread(node: Node, context: Context): Claim[] {
   return signed && claim.kind === "list" ? claim.items : [claim];
 }
 
-function claimOfRelation(node: Extract<Node, { kind: "relation" }>, context: Context): Claim {
+function claimOfRelation(node: NodeOf<"relation">, context: Context): Claim {
   const { terms, ops } = node;
   const [first, second] = terms as [Node, Node];
   if (isEqualities(node)) return claimOfEquality(node, context);
@@ -324,7 +331,7 @@ function claimOfRelation(node: Extract<Node, { kind: "relation" }>, context: Con
 /** Usual variables of functions. */
 const variables: ReadonlySet<string> = new Set("x y z t u s theta".split(" "));
 
-function claimOfEquality(node: Extract<Node, { kind: "relation" }>, context: Context): Claim {
+function claimOfEquality(node: NodeOf<"relation">, context: Context): Claim {
   const { terms, ops } = node;
   const [first] = terms as [Node];
   const last = terms[terms.length - 1]!;
@@ -401,13 +408,13 @@ export function claimOfSides(node: Node, context: Context): Claim {
 }
 
 /** `f(x) = 1 \pm x` is two functions. */
-function functionsOf(claim: Claim & { kind: "function" }): Claim {
+function functionsOf(claim: ClaimOf<"function">): Claim {
   return someSignIn(claim.body)
     ? eitherOf(expandSigns(claim.body).map((body) => ({ ...claim, body })))
     : claim;
 }
 
-function claimOfBuilder(node: Extract<Node, { kind: "builder" }>, context: Context): Claim {
+function claimOfBuilder(node: NodeOf<"builder">, context: Context): Claim {
   const conditions =
     node.condition.kind === "list" && node.condition.joiner !== "or"
       ? node.condition.items
@@ -453,7 +460,7 @@ function isElementCondition(condition: Node, name: string): boolean {
   return names.size === 1 && names.has(name);
 }
 
-function claimOfSetOperation(node: Extract<Node, { kind: "setop" }>, context: Context): Claim {
+function claimOfSetOperation(node: NodeOf<"setop">, context: Context): Claim {
   if (node.op === "∪" && node.args.every((arg) => arg.kind === "set"))
     return {
       kind: "set",

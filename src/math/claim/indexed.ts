@@ -2,7 +2,7 @@
 // index on, so the left side is shifted back to `a_n` and the right side with it.
 
 import { printLatex } from "../notation/print.ts";
-import { integer, isInteger, type Node, some, symbol } from "../notation/tree.ts";
+import { type Node, signed, some, symbol, wholeNumber } from "../notation/tree.ts";
 import { mapChildren, namesIn, rename } from "../notation/tree-change.ts";
 import { parse } from "../read/parse.ts";
 import type { Claim } from "./claim.ts";
@@ -34,16 +34,11 @@ function offsetOf(index: Node): bigint | undefined {
   if (index.kind === "symbol") return 0n;
   if (index.kind !== "add" || index.terms.length !== 2) return undefined;
   const number = index.terms.find((term) => term.kind !== "symbol");
-  if (!number || !index.terms.some((term) => term.kind === "symbol")) return undefined;
-  if (isInteger(number)) return number.mantissa;
-  return number.kind === "neg" && isInteger(number.arg) ? -number.arg.mantissa : undefined;
+  return number && index.terms.some((term) => term.kind === "symbol") ? wholeNumber(number) : undefined;
 }
 
-const plus = (letter: string, offset: bigint): Node => {
-  if (offset === 0n) return symbol(letter);
-  const amount: Node = offset > 0n ? integer(offset) : { kind: "neg", arg: integer(-offset) };
-  return { kind: "add", terms: [symbol(letter), amount] };
-};
+const plus = (letter: string, offset: bigint): Node =>
+  offset === 0n ? symbol(letter) : { kind: "add", terms: [symbol(letter), signed(offset)] };
 
 /** The tree with `n + by` in place of the letter, in the names of sequences too; sequences start at `to`. */
 function shift(node: Node, letter: string, by: bigint, to: string): Node {

@@ -8,7 +8,17 @@
 import { bitLength } from "../ball/bits.ts";
 import { determinant } from "../expression/expr.ts";
 import { minus, plus, type Rational, rational, times } from "../expression/rational.ts";
-import { children, integer, isInteger, type Node, negate, some, walkLength } from "../notation/tree.ts";
+import {
+  children,
+  integer,
+  type Node,
+  type NodeOf,
+  negate,
+  signed,
+  some,
+  walkLength,
+  wholeNumber,
+} from "../notation/tree.ts";
 import { scaledEntries } from "../notation/tree-change.ts";
 import type { Budget } from "../terms/limits.ts";
 
@@ -117,16 +127,17 @@ class MatrixArithmetic {
   }
 
   /** A whole power; of exponent -1 the inverse. */
-  private powerOf({ base, exp }: Extract<Node, { kind: "pow" }>): Grid | undefined {
+  private powerOf({ base, exp }: NodeOf<"pow">): Grid | undefined {
     const grid = this.gridOf(base);
     if (!grid || grid.point || grid.rows.length !== grid.rows[0]!.length) return undefined;
-    if (exp.kind === "neg" && isInteger(exp.arg) && exp.arg.mantissa === 1n)
+    const power = wholeNumber(exp);
+    if (power === -1n)
       return grid.rows.length <= 3 ? { rows: this.inverse(grid.rows), point: false } : undefined;
-    if (!isInteger(exp) || exp.mantissa < 1n || exp.mantissa > highestPower) return undefined;
+    if (power === undefined || power < 1n || power > highestPower) return undefined;
     // Entries grow with each product, so that high powers are for small matrices alone.
-    if (Number(exp.mantissa) * grid.rows.length > 12) return undefined;
+    if (Number(power) * grid.rows.length > 12) return undefined;
     let { rows } = grid;
-    for (let i = 1n; i < exp.mantissa; i++) rows = this.times(rows, grid.rows)!;
+    for (let i = 1n; i < power; i++) rows = this.times(rows, grid.rows)!;
     return { rows, point: false };
   }
 
@@ -162,7 +173,8 @@ class MatrixArithmetic {
 
 /** The fraction that a calculation with integers is; decimals are left as they were written. */
 function fractionOf(node: Node): Rational | undefined {
-  if (isInteger(node)) return { n: node.mantissa, d: 1n };
+  const whole = wholeNumber(node);
+  if (whole !== undefined) return { n: whole, d: 1n };
   if (!["add", "mul", "neg", "div"].includes(node.kind)) return undefined;
   const values: Rational[] = [];
   for (const part of children(node)) {
@@ -178,6 +190,5 @@ function fractionOf(node: Node): Rational | undefined {
 }
 
 function nodeOf({ n, d }: Rational): Node {
-  const above: Node = n < 0n ? negate(integer(-n)) : integer(n);
-  return d === 1n ? above : { kind: "div", num: above, den: integer(d) };
+  return d === 1n ? signed(n) : { kind: "div", num: signed(n), den: integer(d) };
 }

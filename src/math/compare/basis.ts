@@ -1,6 +1,6 @@
 // Vectors written by their basis: `2\mathbf{i} + 3\mathbf{j}`, `\hat\imath - 2\hat\jmath`, `i - 2j + 3k`.
 
-import type { Claim } from "../claim/claim.ts";
+import { type Claim, oneValue } from "../claim/claim.ts";
 import { integer, type Node, some } from "../notation/tree.ts";
 import type { Decision } from "../terms/decision.ts";
 import { inOrder } from "./collection.ts";
@@ -15,9 +15,7 @@ export function compareByBasis(gold: Claim, answer: Claim, context: Comparison):
 }
 
 const entriesBy = (claim: Claim, size: number | undefined): Claim[] | undefined =>
-  claim.kind === "value" ? basisEntries(claim.node, size)?.map(asValue) : entriesOf(claim);
-
-const asValue = (node: Node): Claim => ({ kind: "value", node });
+  claim.kind === "value" ? basisEntries(claim.node, size)?.map(oneValue) : entriesOf(claim);
 
 /** The entries of a point or a vector. */
 const entriesOf = (claim: Claim): Claim[] | undefined =>

@@ -1,17 +1,13 @@
 // Several things at once: matched in order, or each with a partner in any order.
 
-import * as ball from "../ball/index.ts";
-import { type Claim, vector } from "../claim/claim.ts";
+import { type Claim, type ClaimOf, vector } from "../claim/claim.ts";
 import { isWholeNumberLetter } from "../claim/claim-list.ts";
 import { type Context, exprOf } from "../claim/context.ts";
-import { freeNames } from "../expression/expr.ts";
-import { type Node, relation, some, symbol } from "../notation/tree.ts";
+import { type Node, relation, symbol } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { rationalOf } from "../numeric/constant.ts";
-import { realValue } from "../numeric/evaluate.ts";
 import type { Rule } from "../terms/decision.ts";
 import { all, type Decision, different, equal, undecided, weaker } from "../terms/decision.ts";
-import { Stream } from "../terms/random.ts";
 import { triedOr } from "../terms/result.ts";
 import {
   type Comparison,
@@ -69,15 +65,10 @@ function plainKey(claim: Claim, context: Context): string | undefined {
 
 /** Pairs by augmenting paths, since rounding can give an item more than one possible partner. */
 function match(gold: Claim[], answer: Claim[], by: Rule, context: Comparison): Decision {
-  const [sketched, sketches] = [gold, answer].map((items) =>
-    gold.length < manyItems ? [] : items.map((item) => sketch(item, context)),
-  ) as [Sketch[], Sketch[]];
   const decisions = new Map<number, Decision>();
-  const apart = different(by);
   const inner = within(context);
   const decide = (i: number, j: number): Decision => {
     context.budget.spend(1);
-    if (areApart(sketched[i], sketches[j])) return apart;
     const key = i * answer.length + j;
     const found = decisions.get(key) ?? compareClaims(gold[i]!, answer[j]!, inner);
     decisions.set(key, found);
@@ -104,44 +95,6 @@ function match(gold: Claim[], answer: Claim[], by: Rule, context: Comparison): D
   return equal(by, certaintyOf(partner.map((i, j) => decide(i, j))));
 }
 
-/** For at least this many items, an approximate first comparison is worthwhile. */
-const manyItems = 12;
-
-/** The values of the parts of a claim at a fixed point. */
-type Sketch = readonly number[] | undefined;
-
-const areApart = (a: Sketch, b: Sketch): boolean =>
-  a !== undefined &&
-  b !== undefined &&
-  a.length === b.length &&
-  a.some((x, i) => Math.abs(x - b[i]!) > 1e-12 * (Math.abs(x) + Math.abs(b[i]!)));
-
-/** Marks because of which two different numbers may stand for one another. */
-const isDressed = (node: Node): boolean =>
-  ["percent", "degrees", "unit", "ordinal", "based"].includes(node.kind) ||
-  (node.kind === "number" && node.places > 0);
-
-/** The value at one fixed point: two claims whose values there are proven to differ need no further comparison. */
-function sketch(claim: Claim, context: Context): Sketch {
-  if (claim.kind === "tuple") {
-    const parts = claim.items.map((item) => sketch(item, context));
-    return parts.every((part) => part?.length === 1) ? parts.flatMap((part) => part!) : undefined;
-  }
-  if (claim.kind !== "value" || some(claim.node, isDressed)) return undefined;
-  return triedOr(() => {
-    const expr = exprOf(claim.node, context);
-    const point = new Map(
-      [...freeNames(expr)].map((name) => [
-        name,
-        ball.scale(ball.fromInt(BigInt(Stream.of(name).next())), -30),
-      ]),
-    );
-    const value = realValue(expr, point, 64, context.budget);
-    // A double is sufficient only if the ball is much smaller than the tolerance.
-    return typeof value === "string" || ball.accuracyBits(value) < 48 ? undefined : [ball.toNumber(value)];
-  }, undefined);
-}
-
 /** A set: repeats do not count. */
 function asSets(gold: Claim[], answer: Claim[], by: Rule, context: Comparison): Decision {
   if (gold.length === answer.length) {
@@ -153,26 +106,21 @@ function asSets(gold: Claim[], answer: Claim[], by: Rule, context: Comparison): 
 
 /** Without the items that occur earlier in the list. */
 function distinct(items: Claim[], context: Comparison): Claim[] {
-  const kept: { item: Claim; sketched: Sketch }[] = [];
+  const kept: Claim[] = [];
   const inner = within(context);
   const keys = new Set<string>();
   for (const item of items) {
-    const sketched = items.length < manyItems ? undefined : sketch(item, context);
     const key = plainKey(item, context);
     const isAgain =
       key === undefined
-        ? kept.some(
-            (other) =>
-              !areApart(sketched, other.sketched) &&
-              compareClaims(other.item, item, inner).verdict === "equal",
-          )
+        ? kept.some((other) => compareClaims(other, item, inner).verdict === "equal")
         : keys.has(key);
     if (key !== undefined) keys.add(key);
     if (isAgain) continue;
     context.budget.spend(kept.length >> 3);
-    kept.push({ item, sketched });
+    kept.push(item);
   }
-  return kept.map(({ item }) => item);
+  return kept;
 }
 
 const shortForms = new Map([
@@ -237,7 +185,7 @@ const isFixed = (claim: Claim): boolean =>
 const isFunction = (claim: Claim): boolean => claim.kind === "function";
 
 /** The unknown of `x_1 = 2, x_2 = -2`, whose values are numbered. */
-export function unknownOf({ names }: Of<"record">): string | undefined {
+export function unknownOf({ names }: ClaimOf<"record">): string | undefined {
   const stems = names.map((name, i) => new RegExp(`^([a-z]|lambda)_\\{?${i + 1}\\}?$`).exec(name)?.[1]);
   return stems.every((stem) => stem === stems[0]) ? stems[0] : undefined;
 }
@@ -253,9 +201,8 @@ const areCounted = (items: readonly Claim[]): boolean =>
     ),
   ).size > 1;
 
-type Of<K extends Claim["kind"]> = Extract<Claim, { kind: K }>;
-type Unordered = Of<"list" | "set">;
-export type Several = Of<"list" | "set" | "tuple" | "matrix" | "record">;
+type Unordered = ClaimOf<"list" | "set">;
+export type Several = ClaimOf<"list" | "set" | "tuple" | "matrix" | "record">;
 
 const isUnordered = (claim: Several): claim is Unordered => claim.kind === "list" || claim.kind === "set";
 const isEither = (claim: Unordered): boolean => claim.kind === "list" && claim.either;
@@ -328,7 +275,7 @@ function asWritten(claim: Several, other: Several["kind"], isGold: boolean): Cla
   }
 }
 
-const rowsOf = ({ items, columns }: Of<"matrix">): Claim[] =>
+const rowsOf = ({ items, columns }: ClaimOf<"matrix">): Claim[] =>
   Array.from({ length: items.length / columns }, (_, i) =>
     vector(items.slice(i * columns, (i + 1) * columns)),
   );
@@ -340,7 +287,7 @@ function ruleOf(gold: Several, answer: Several): Rule {
 }
 
 /** `y = 3, x = 2` is the point (2, 3): coordinates have their own order, other labels stay as they are written. */
-function inCoordinateOrder({ names, items }: Of<"record">): Claim[] {
+function inCoordinateOrder({ names, items }: ClaimOf<"record">): Claim[] {
   const places = ["x", "y", "z"].slice(0, names.length).map((name) => names.indexOf(name));
   return names.length > 1 && places.length === names.length && !places.includes(-1)
     ? places.map((at) => items[at]!)
@@ -350,7 +297,7 @@ function inCoordinateOrder({ names, items }: Of<"record">): Claim[] {
 const lineParameters = new Set("t s u r lambda mu tau".split(" "));
 
 /** `x = 1 + t, y = 2 - t` with its parameter, which may have any name. */
-function asLine({ names, items }: Of<"record">): Claim | undefined {
+function asLine({ names, items }: ClaimOf<"record">): Claim | undefined {
   const nodes = items.flatMap((value) => (value.kind === "value" ? [value.node] : []));
   const [parameter, ...others] = new Set(nodes.flatMap((node) => [...namesIn(node)]));
   const isPoint = names.length > 1 && names.every((name) => "xyz".includes(name));
@@ -364,7 +311,7 @@ function asLine({ names, items }: Of<"record">): Claim | undefined {
   };
 }
 
-function compareRecords(gold: Of<"record">, answer: Of<"record">, context: Comparison): Decision {
+function compareRecords(gold: ClaimOf<"record">, answer: ClaimOf<"record">, context: Comparison): Decision {
   if (gold.names.length !== answer.names.length) return different("label", "a different number of names");
   const said = answer.names.map(labelKey);
   const parts = gold.names.map((name, i) => {

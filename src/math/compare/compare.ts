@@ -1,6 +1,6 @@
 // Whether two claims mean the same. The gold's kind decides what the answer may be.
 
-import type { Claim } from "../claim/claim.ts";
+import type { Claim, ClaimOf } from "../claim/claim.ts";
 import type { Context } from "../claim/context.ts";
 import type { Reading } from "../exact/lower.ts";
 import { sameTree } from "../notation/same-tree.ts";
@@ -64,10 +64,9 @@ function byAllRules(gold: Claim, answer: Claim, context: Comparison): Decision {
   return decision;
 }
 
-type Of<K extends Kind> = Extract<Claim, { kind: K }>;
 type Compare<G extends Kind, A extends Kind> = (
-  gold: Of<G>,
-  answer: Of<A>,
+  gold: ClaimOf<G>,
+  answer: ClaimOf<A>,
   context: Comparison,
 ) => Decision | undefined;
 interface Row {
@@ -99,7 +98,7 @@ const either = (kind: Kind, compare: Compare<Kind, Kind>): Row[] => [
 function standsFor<K extends Kind>(
   kind: K,
   beside: readonly Kind[],
-  as: (claim: Of<K>, other: Claim, context: Comparison) => Claim | undefined,
+  as: (claim: ClaimOf<K>, other: Claim, context: Comparison) => Claim | undefined,
   by?: Rule,
 ): Row[] {
   const compare = (gold: Claim | undefined, answer: Claim | undefined, context: Comparison) => {
@@ -222,9 +221,7 @@ function compareWords(gold: Claim, answer: Claim): Decision {
   return compareText(left, right);
 }
 
-type Value = Claim & { kind: "value" };
-
-function compareValues(gold: Value, answer: Value, context: Comparison): Decision {
+function compareValues(gold: ClaimOf<"value">, answer: ClaimOf<"value">, context: Comparison): Decision {
   if (sameTree(gold.node, answer.node)) return equal("identical");
   const found = compareIntegers(gold.node, answer.node, context) ?? compareByBasis(gold, answer, context);
   if (found) return found;
@@ -238,7 +235,7 @@ function compareValues(gold: Value, answer: Value, context: Comparison): Decisio
 }
 
 /** `\frac34 or 0.75` gives one value in several ways, each of which must be right. */
-function compareRepeats(gold: Claim, answer: Claim & { kind: "list" }, context: Comparison): Decision {
+function compareRepeats(gold: Claim, answer: ClaimOf<"list">, context: Comparison): Decision {
   const isOneValue =
     answer.either && !answer.partlyNamed && answer.items.every((item) => item.kind === "value");
   if (!isOneValue || context.inside) return different("kind", "one value against a list");
@@ -256,7 +253,7 @@ function compareRepeats(gold: Claim, answer: Claim & { kind: "list" }, context: 
  * is a set.
  */
 function onlyItem(
-  { items: [only, ...others] }: Of<"set">,
+  { items: [only, ...others] }: ClaimOf<"set">,
   _: Claim,
   { inside }: Comparison,
 ): Claim | undefined {

@@ -1,6 +1,6 @@
 // What all rules share: how the parts of two claims are compared, and the names of the kinds of claims.
 
-import type { Claim } from "../claim/claim.ts";
+import type { Claim, ClaimOf } from "../claim/claim.ts";
 import type { Context } from "../claim/context.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import type { Decision, Rule } from "../terms/decision.ts";
@@ -27,7 +27,7 @@ export function haveOtherUnknowns(gold: Claim, answer: Claim): boolean {
   return known !== said && known !== "" && said !== "";
 }
 
-export type Tuple = Claim & { kind: "tuple" };
+export type Tuple = ClaimOf<"tuple">;
 
 export const isRound = (tuple: Tuple): boolean => tuple.node.open !== "[" && tuple.node.close !== "]";
 
@@ -72,7 +72,7 @@ export function kindName(claim: Claim): string {
 }
 
 /** A pair in brackets may be a point or an interval; the other side decides. */
-function tupleName({ items, node: { open, close } }: Claim & { kind: "tuple" }): string {
+function tupleName({ items, node: { open, close } }: ClaimOf<"tuple">): string {
   if (open === "⟨") return "a vector";
   if (items.length !== 2) return "a tuple";
   if ((open === "[") !== (close === "]")) return "an interval";

@@ -1,16 +1,27 @@
 // Equations and other relations: the same when they hold for the same values.
 
 import { fractionOf, realZeros } from "../algebra/polynomial.ts";
-import type { Claim } from "../claim/claim.ts";
+import { type Claim, oneValue } from "../claim/claim.ts";
 import { type Context, exprOf } from "../claim/context.ts";
 import { linearIn } from "../exact/symbolic.ts";
-import { add, type Expr, freeNames, mul, neg, num, pow, sub, substitute } from "../expression/expr.ts";
-import { factorNear } from "../identity/blocks.ts";
+import {
+  add,
+  type Expr,
+  type ExprOf,
+  freeNames,
+  mul,
+  neg,
+  num,
+  pow,
+  sub,
+  substitute,
+} from "../expression/expr.ts";
+import { factorNear } from "../identity/dependence.ts";
 import { compareExpressions, fingerprint } from "../identity/identity.ts";
-import { compareOrderedEquations } from "../letters/ordered.ts";
+import { compareOrderedEquations, type Sides } from "../letters/ordered.ts";
 import { printLatex } from "../notation/print.ts";
 import { sameTree } from "../notation/same-tree.ts";
-import { integer, type Node, type RelationOp } from "../notation/tree.ts";
+import { integer, type Node, type NodeOf, type RelationOp } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { all, any, type Decision, different, equal, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
@@ -18,11 +29,6 @@ import { tried, triedOr } from "../terms/result.ts";
 import { inAnyOrder } from "./collection.ts";
 import { type Comparison, joined } from "./comparison.ts";
 import { compareNodes, orderingOf } from "./scalar.ts";
-
-export interface Sides {
-  left: Node;
-  right: Node;
-}
 
 /**
  * The sides of all equations in a claim, including those that give a name its value; undefined if it contains anything
@@ -128,7 +134,7 @@ export function identityValue(claim: Claim, context: Context): Claim | undefined
       .slice(0, -1)
       .every((side) => compareExpressions(exprOf(side, context), value, context.budget).verdict === "equal");
   }, false);
-  return holds ? { kind: "value", node: last } : undefined;
+  return holds ? oneValue(last) : undefined;
 }
 
 /**
@@ -180,7 +186,7 @@ function proportional(f: Expr, g: Expr, context: Context, cleared = false): Deci
   return { ...cross, by: "equation" };
 }
 
-type Power = Extract<Expr, { t: "pow" }>;
+type Power = ExprOf<"pow">;
 
 /** The denominators of a sum or a product, each with its highest power. */
 function denominatorsOf(f: Expr): Map<string, Power> {
@@ -230,7 +236,7 @@ function unlessExcluded(f: Expr, g: Expr, budget: Budget): Decision | undefined 
   return undefined;
 }
 
-const isEqualityChain = (node: Node): node is Extract<Node, { kind: "relation" }> =>
+const isEqualityChain = (node: Node): node is NodeOf<"relation"> =>
   node.kind === "relation" && node.ops.every((op) => op === "=");
 
 const mirror: Partial<Record<RelationOp, RelationOp>> = { "<": ">", ">": "<", "≤": "≥", "≥": "≤" };
@@ -285,7 +291,7 @@ const isSameSign = (a: RelationOp, b: RelationOp | undefined): boolean =>
   a === b || (isArrow(a) && b !== undefined && isArrow(b));
 const isArrow = (op: RelationOp): boolean => op === "→" || op === "⇒";
 
-function termByTerm(gold: Extract<Node, { kind: "relation" }>, answer: Node, context: Context): Decision {
+function termByTerm(gold: NodeOf<"relation">, answer: Node, context: Context): Decision {
   if (answer.kind !== "relation" || gold.ops.some((op, i) => !isSameSign(op, answer.ops[i])))
     return different("statement", "different relations");
   return all(
@@ -295,12 +301,8 @@ function termByTerm(gold: Extract<Node, { kind: "relation" }>, answer: Node, con
 }
 
 /** `2x + y < 4` and `4x + 2y < 8`: the same up to a positive factor. */
-function scaledInequality(
-  gold: Extract<Node, { kind: "relation" }>,
-  answer: Extract<Node, { kind: "relation" }>,
-  context: Context,
-): Decision {
-  const directed = (node: Extract<Node, { kind: "relation" }>): { f: Expr; strict: boolean } => {
+function scaledInequality(gold: NodeOf<"relation">, answer: NodeOf<"relation">, context: Context): Decision {
+  const directed = (node: NodeOf<"relation">): { f: Expr; strict: boolean } => {
     const op = node.ops[0]!;
     const difference = sub(exprOf(node.terms[0]!, context), exprOf(node.terms[1]!, context));
     return {

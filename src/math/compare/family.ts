@@ -2,7 +2,7 @@
 // through all integers in equal steps are compared as sets, whatever their parameters are called.
 
 import * as ball from "../ball/index.ts";
-import { type Claim, claimOf, type Member } from "../claim/claim.ts";
+import { type Claim, type ClaimOf, claimOf, type Member, oneValue } from "../claim/claim.ts";
 import { isWholeNumberLetter } from "../claim/claim-list.ts";
 import { type Context, exprOf } from "../claim/context.ts";
 import { coefficientsIn } from "../exact/symbolic.ts";
@@ -22,7 +22,7 @@ import {
 import { gcd, lcm, nearFraction, type Rational, size } from "../expression/rational.ts";
 import { compareExpressions } from "../identity/identity.ts";
 import { sameTree } from "../notation/same-tree.ts";
-import { integer, type Node, negate, symbol, unnamed } from "../notation/tree.ts";
+import { type Node, negate, signed, symbol, unnamed } from "../notation/tree.ts";
 import { namesIn, rename } from "../notation/tree-change.ts";
 import { compareConstants, rationalOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/evaluate.ts";
@@ -69,10 +69,10 @@ const parametersOf = (parts: readonly Part[]): Member[] =>
     return claim.kind === "family" ? claim.parameters : [];
   });
 
-type Congruence = Claim & { kind: "congruence" };
+type Congruence = ClaimOf<"congruence">;
 
 /** Congruences that are not the residues of one unknown: of several unknowns, or by several moduli that are not said to be alternatives. */
-function isSystem(claim: Claim): claim is Claim & { kind: "list" } {
+function isSystem(claim: Claim): claim is ClaimOf<"list"> {
   if (claim.kind !== "list" || !claim.items.every((item): item is Congruence => item.kind === "congruence"))
     return false;
   const [first, ...rest] = claim.items as Congruence[];
@@ -245,7 +245,7 @@ function bodyOf(claim: Claim, names: ReadonlyMap<string, Node>, context: Context
     case "family":
       return claimOf(rename(claim.node, names), context);
     case "value":
-      return { kind: "value", node: rename(claim.node, names) };
+      return oneValue(rename(claim.node, names));
     case "named":
       return { ...claim, value: bodyOf(claim.value, names, context) };
     default:
@@ -310,10 +310,7 @@ function startsOf(g: Member[], a: Member[], parameters: Node[]): Node[][] {
   if (!isOfIntegers) return [parameters];
   const [k] = parameters as [Node];
   return [k, negate(k)].flatMap((run) =>
-    [0, 1, -1, 2, -2].map((by): Node[] => {
-      const start = by < 0 ? negate(integer(-by)) : integer(by);
-      return [by === 0 ? run : { kind: "add", terms: [run, start] }];
-    }),
+    [0n, 1n, -1n, 2n, -2n].map((by): Node[] => [by === 0n ? run : { kind: "add", terms: [run, signed(by)] }]),
   );
 }
 

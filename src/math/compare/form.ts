@@ -3,11 +3,13 @@
 
 import { inequalities } from "../claim/claim.ts";
 import type { Context } from "../claim/context.ts";
+import { exactRoot } from "../expression/rational.ts";
 import { functionNamed } from "../functions/functions.ts";
-import { children, isInteger, type Node, some } from "../notation/tree.ts";
+import { children, isInteger, type Node, type NodeOf, some } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { triedOr } from "../terms/result.ts";
 import { numbersOf } from "./numbers.ts";
+import { powerOfTen } from "./rounding.ts";
 
 /** What the answer leaves undone and the gold does not; undefined if there is nothing. */
 export function undoneWork(gold: Node, answer: Node, context: Context): string | undefined {
@@ -101,7 +103,7 @@ function workOfValue(node: Node): string | undefined {
 /**
  * A relation in one unknown is solved if the unknown is alone on a side, and occurs once: `2 < x < 5`, not `x^2 < 4`.
  */
-function workOfRelation({ terms, ops }: Extract<Node, { kind: "relation" }>): string | undefined {
+function workOfRelation({ terms, ops }: NodeOf<"relation">): string | undefined {
   const [unknown, ...parameters] = new Set(terms.flatMap((term) => [...namesIn(term)]));
   const isBounded = ops.every((op) => inequalities.has(op));
   if (unknown === undefined || parameters.length > 0) return undefined;
@@ -133,7 +135,7 @@ function isListed(gold: Node): boolean {
 }
 
 /** Sets that are not simplified: more pieces than the set has, or differences that remove more than single points. */
-function workOfSets(node: Extract<Node, { kind: "setop" }>, context: Context): string | undefined {
+function workOfSets(node: NodeOf<"setop">, context: Context): string | undefined {
   if (node.op === "×") return undefined;
   if (node.op === "∩") return "an intersection";
   if (node.op === "∖" && node.args[1]!.kind !== "set") return "a difference of sets";
@@ -169,17 +171,11 @@ function isArithmetic(node: Node): boolean {
     case "pow":
       return children(node).every(isArithmetic);
     case "root":
-      return children(node).every(isArithmetic) && isExactRoot(node);
+      // A root of a perfect power is arithmetic; `\\sqrt2` is an irreducible number.
+      return node.index === null && isInteger(node.arg) && exactRoot(node.arg.mantissa, 2) !== undefined;
     default:
       return false;
   }
-}
-
-/** A root of a perfect power is arithmetic; `\sqrt2` is an irreducible number. */
-function isExactRoot(node: Extract<Node, { kind: "root" }>): boolean {
-  if (node.index !== null || !isInteger(node.arg)) return false;
-  const root = Math.round(Math.sqrt(Number(node.arg.mantissa)));
-  return BigInt(root) * BigInt(root) === node.arg.mantissa;
 }
 
 const isNumber = (node: Node): boolean =>
@@ -200,15 +196,8 @@ function isPlain(node: Node): boolean {
     case "root":
       return isNumber(node.arg);
     case "mul": {
-      const [mantissa, power] = node.factors;
-      return (
-        node.factors.length === 2 &&
-        isNumber(mantissa!) &&
-        power!.kind === "pow" &&
-        isInteger(power!.base) &&
-        power!.base.mantissa === 10n &&
-        isNumber(power!.exp)
-      );
+      const [mantissa, power, ...rest] = node.factors;
+      return rest.length === 0 && isNumber(mantissa!) && powerOfTen(power!) !== undefined;
     }
     default:
       return false;

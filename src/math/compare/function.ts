@@ -1,13 +1,13 @@
 // Functions and case distinctions: bound variables may carry any name.
 
-import { anonymous, type Claim, claimOf, claimOfSides, type Member } from "../claim/claim.ts";
+import { anonymous, type Claim, type ClaimOf, claimOf, claimOfSides, type Member } from "../claim/claim.ts";
 import { type Node, symbol } from "../notation/tree.ts";
 import { namesIn, rename } from "../notation/tree-change.ts";
 import { all, type Decision, different, undecided } from "../terms/decision.ts";
 import { type Comparison, compareClaims } from "./comparison.ts";
 import { comparePiecewise, isOtherwise } from "./piecewise.ts";
 
-type FunctionClaim = Claim & { kind: "function" };
+type FunctionClaim = ClaimOf<"function">;
 
 /**
  * The names that the gold uses for the parameters of the answer. A name of the gold that is free in the answer is a
@@ -94,9 +94,7 @@ export function compareCases(gold: Claim, answer: Claim, context: Comparison): D
   return branchwise?.verdict === "equal" ? branchwise : comparePiecewise(gold, answer, context);
 }
 
-type Cases = Claim & { kind: "cases" };
-
-function byBranches(gold: Cases, answer: Cases, context: Comparison): Decision {
+function byBranches(gold: ClaimOf<"cases">, answer: ClaimOf<"cases">, context: Comparison): Decision {
   if (gold.branches.length !== answer.branches.length)
     return undecided("cases", "a different number of branches");
   // One variable may have any name, if it is the only one in all conditions and no value depends on it.

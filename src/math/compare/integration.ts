@@ -2,7 +2,6 @@
 // equation, under any names of the constants. Such a gold is an affine space of functions, a particular one plus the
 // span of others; an answer is right if it is the same space.
 
-import * as ball from "../ball/index.ts";
 import { type Context, exprOf } from "../claim/context.ts";
 import { by, coefficientsIn, plus } from "../exact/symbolic.ts";
 import {
@@ -11,7 +10,6 @@ import {
   div,
   type Expr,
   freeNames,
-  fromRational,
   has,
   isSame,
   neg,
@@ -20,12 +18,20 @@ import {
   sub,
   substitute,
 } from "../expression/expr.ts";
-import { nearFraction, type Rational, rational } from "../expression/rational.ts";
+import {
+  exactly,
+  factorsNear,
+  farPlaces,
+  type Place,
+  places,
+  pointsOf,
+  simple,
+  valueAt,
+} from "../identity/dependence.ts";
 import { compareExpressions } from "../identity/identity.ts";
 import { isLogarithm, withAbsoluteLogarithms } from "../identity/points.ts";
 import type { Node } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
-import { fraction, realValue } from "../numeric/evaluate.ts";
 import { all, type Decision, different, equal, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
 
@@ -221,76 +227,4 @@ function combination(
   return { decision: compareExpressions(sum, member, budget), factors };
 }
 
-/** The simple fraction that a factor is near to. */
-const simple = (factor: number): Expr | undefined => {
-  const near = nearFraction(factor, 64);
-  return near && fromRational(near);
-};
-
-/** Exact numbers at which functions are compared. */
-type Place = ReadonlyMap<string, Rational>;
-
-/** Where functions are compared, in thirteenths: inside the unit interval, beyond it, and below zero. */
-const places: readonly (readonly bigint[])[] = [
-  [6n, 4n, 10n, 3n, 11n, 2n],
-  [20n, 30n, 36n, 42n, 24n, 41n],
-  [-6n, -17n, -29n, -3n, -9n, -28n],
-];
-const farPlaces: readonly bigint[] = [13_007n, 21_011n, 34_019n];
-
-const exactly = (place: Place): Map<string, Expr> =>
-  new Map([...place].map(([name, x]) => [name, fromRational(x)]));
-
-/** A factor keeps several variables distinct. */
-const pointsOf = (row: readonly bigint[], names: readonly string[]): Place[] =>
-  row.map((n) => new Map(names.map((name, i) => [name, rational(n * 7n, 13n * (7n + BigInt(i)))])));
-
-/**
- * The coefficients by which the last function would be a combination of the others, with a point at which all have a
- * value; "none" if it is not a combination, "open" if values do not decide.
- */
-function factorsNear(
-  functions: Expr[],
-  names: string[],
-  budget: Budget,
-): { factors: number[]; at: Place } | "none" | "open" {
-  const size = functions.length - 1;
-  for (const row of places) {
-    const points = pointsOf(row, names);
-    const lines = points.map((point) => functions.map((f) => valueAt(f, point, budget)));
-    if (lines.flat().some((value) => !Number.isFinite(value))) continue;
-    const system = lines.slice(0, size).map((line) => line.slice(0, size));
-    const volume = determinant(system, doubles);
-    if (Math.abs(volume) < 1e-9) continue;
-    const factors = system.map(
-      (_, j) =>
-        determinant(
-          system.map((line, i) => line.map((value, at) => (at === j ? lines[i]![size]! : value))),
-          doubles,
-        ) / volume,
-    );
-    const apart = lines.some((line) => {
-      const parts = factors.map((factor, i) => factor * line[i]!);
-      const sum = parts.reduce((total, part) => total + part, 0);
-      return Math.abs(sum - line[size]!) > 1e-7 * parts.reduce((total, part) => total + Math.abs(part), 1);
-    });
-    return apart ? "none" : { factors, at: points[0]! };
-  }
-  return "open";
-}
-
-/** A value as a double; NaN if there is none, or none that is precise relative to 1. */
-function valueAt(f: Expr, place: Place, budget: Budget): number {
-  budget.spend(place.size);
-  const value = realValue(f, new Map([...place].map(([name, x]) => [name, fraction(x)])), 80, budget);
-  if (typeof value === "string") return Number.NaN;
-  const isSharp = ball.accuracyBits(ball.add(value, ball.ONE, 80)) >= 40 || ball.accuracyBits(value) >= 40;
-  return isSharp ? ball.toNumber(value) : Number.NaN;
-}
-
-const doubles: Arithmetic<number> = {
-  sum: (terms) => terms.reduce((a, b) => a + b),
-  product: (a, b) => a * b,
-  minus: (a) => -a,
-};
 const expressions: Arithmetic<Expr> = { sum: (terms) => terms.reduce(plus), product: by, minus: neg };

@@ -1,18 +1,18 @@
 // Values under a name, and chains of equal values: `x = 5`, `Area: 12`, `y = \pm x`, `2 + 2 = 4`.
 
-import type { Claim } from "../claim/claim.ts";
-import type { Node } from "../notation/tree.ts";
+import { type Claim, type ClaimOf, oneValue } from "../claim/claim.ts";
+import type { Sides } from "../letters/ordered.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { all, any, type Decision, different } from "../terms/decision.ts";
 import { inAnyOrder, labelKey, unknownOf } from "./collection.ts";
 import { type Comparison, compareClaims } from "./comparison.ts";
-import { alternativesOf, compareAlternatives, equationsOf, type Sides } from "./equation.ts";
+import { alternativesOf, compareAlternatives, equationsOf } from "./equation.ts";
 import { isRoundingOf } from "./rounding.ts";
 
 /** Labels that only announce an answer. */
 const announces = (name: string): boolean => /^(the )?(final )?(answer|ans|result|solution)$/.test(name);
 
-type Named = Claim & { kind: "named" };
+type Named = ClaimOf<"named">;
 
 /** Whether two names are the same, or one of them only announces an answer. */
 const sameName = (gold: Named, answer: Named): boolean =>
@@ -92,7 +92,7 @@ function compareEquationLists(gold: Sides[], answer: Sides[], context: Compariso
   return inAnyOrder(claims(gold), claims(answer), "equation", context);
 }
 
-type Chain = Claim & { kind: "chain" };
+type Chain = ClaimOf<"chain">;
 
 /** A written calculation: each of its values must agree with the others. */
 export function compareChains(gold: Claim, answer: Claim, context: Comparison): Decision {
@@ -111,11 +111,9 @@ export function compareChains(gold: Claim, answer: Claim, context: Comparison): 
     );
   const holds = compareLinks(gold.values, context);
   if (holds.verdict !== "equal") return holds;
-  const said = gold.rounded ? [...gold.values, asValue(gold.rounded.decimal)] : gold.values;
+  const said = gold.rounded ? [...gold.values, oneValue(gold.rounded.decimal)] : gold.values;
   return any(said.map((value) => compareClaims(value, answer, context)));
 }
-
-const asValue = (node: Node): Claim => ({ kind: "value", node });
 
 /** Whether each value of a chain equals the next; one of two neighbours may be the other rounded. */
 function compareLinks(values: Claim[], context: Comparison): Decision {

@@ -20,7 +20,7 @@ import { type Context, exprOf } from "../claim/context.ts";
 import { type Expr, num } from "../expression/expr.ts";
 import { floor, isWhole, minus } from "../expression/rational.ts";
 import { type Inequality, solveInequality } from "../identity/inequality.ts";
-import { type Node, some } from "../notation/tree.ts";
+import { type Node, type NodeOf, some } from "../notation/tree.ts";
 import { expandSigns, namesIn } from "../notation/tree-change.ts";
 import { rationalOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/evaluate.ts";
@@ -99,7 +99,7 @@ const pointsAt = (nodes: readonly Node[], context: Context): RealSet =>
     context.budget,
   );
 
-function combine({ op, args }: Extract<Node, { kind: "setop" }>, context: Context): Numbers | undefined {
+function combine({ op, args }: NodeOf<"setop">, context: Context): Numbers | undefined {
   const { budget } = context;
   const sets = args.map((arg) => (op === "×" ? undefined : numbersOf(arg, context)));
   if (!sets.every((set) => set !== undefined)) return undefined;
@@ -134,7 +134,7 @@ function meet(a: Numbers, b: Numbers, context: Context): Numbers {
   return { domain, reals: intersection(a.reals, b.reals, context.budget) };
 }
 
-function fromRelation(node: Extract<Node, { kind: "relation" }>, context: Context): Numbers | undefined {
+function fromRelation(node: NodeOf<"relation">, context: Context): Numbers | undefined {
   const { budget } = context;
   if (node.ops.length === 1 && (node.ops[0] === "∈" || node.ops[0] === "∉")) {
     const inner = numbersOf(node.terms[1]!, context);
@@ -168,11 +168,11 @@ const isComplexLetter = (name: string): boolean => name === "z" || name === "w";
 const isAboutModulus = (node: Node, variable: string): boolean =>
   isComplexLetter(variable) && some(node, (n) => n.kind === "call" && n.name === "abs");
 
-const isEquation = (node: Node): node is Extract<Node, { kind: "relation" }> =>
+const isEquation = (node: Node): node is NodeOf<"relation"> =>
   node.kind === "relation" && node.ops.length === 1 && node.ops[0] === "=";
 
 /** The real solutions of an equation that is the condition of a set; undefined for possibly complex unknowns. */
-function solutionsOf(node: Extract<Node, { kind: "relation" }>, context: Context): Numbers | undefined {
+function solutionsOf(node: NodeOf<"relation">, context: Context): Numbers | undefined {
   if ([...namesIn(node)].some(isComplexLetter)) return undefined;
   const solved = (op: "≤" | "≥") => fromRelation({ ...node, ops: [op] }, context);
   const [below, above] = [solved("≤"), solved("≥")];
@@ -183,11 +183,7 @@ function solutionsOf(node: Extract<Node, { kind: "relation" }>, context: Context
  * Several conditions: `or` is a union, a comma and `and` are intersections; bounds that exclude each other can only
  * mean a union.
  */
-function fromList(
-  node: Extract<Node, { kind: "list" }>,
-  context: Context,
-  inBuilder = false,
-): Numbers | undefined {
+function fromList(node: NodeOf<"list">, context: Context, inBuilder = false): Numbers | undefined {
   if (namesIn(node).size > 1) return undefined;
   const sets: Numbers[] = [];
   for (const item of node.items) {

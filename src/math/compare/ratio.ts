@@ -1,6 +1,6 @@
 // Ratios: proportional ones are the same, and one of two whole numbers in lowest terms is also their quotient.
 
-import type { Claim } from "../claim/claim.ts";
+import { type Claim, type ClaimOf, oneValue } from "../claim/claim.ts";
 import type { Context } from "../claim/context.ts";
 import { gcd } from "../expression/rational.ts";
 import { isInteger, type Node, some } from "../notation/tree.ts";
@@ -8,7 +8,7 @@ import { namesIn } from "../notation/tree-change.ts";
 import { all, type Decision, different } from "../terms/decision.ts";
 import { compareNodes } from "./scalar.ts";
 
-type Ratio = Claim & { kind: "ratio" };
+type Ratio = ClaimOf<"ratio">;
 
 /** Item by item; genotypes by their names, if both sides have them. */
 export function compareRatios(gold: Ratio, answer: Ratio, context: Context): Decision {
@@ -46,5 +46,5 @@ export function quotientOf({ items }: Ratio, other: Claim, { inside }: Context):
     den.mantissa !== 0n &&
     gcd(num.mantissa, den.mantissa) === 1n;
   const isNumber = other.kind === "value" && namesIn(other.node).size === 0 && !isMarked(other.node);
-  return isLowest && isNumber && !inside ? { kind: "value", node: { kind: "div", num, den } } : undefined;
+  return isLowest && isNumber && !inside ? oneValue({ kind: "div", num, den }) : undefined;
 }

@@ -7,8 +7,7 @@ import { type Context, exprOf } from "../claim/context.ts";
 import { add, type Expr, freeNames, mul, num, sub, substitute } from "../expression/expr.ts";
 import type { Node } from "../notation/tree.ts";
 import { namesIn, rename } from "../notation/tree-change.ts";
-import { rationalOf } from "../numeric/constant.ts";
-import { realValue } from "../numeric/evaluate.ts";
+import { lacksValue } from "../numeric/constant.ts";
 import { all, type Decision, different, undecided } from "../terms/decision.ts";
 import { triedOr } from "../terms/result.ts";
 import { type Comparison, compareClaims, haveOtherUnknowns } from "./comparison.ts";
@@ -86,12 +85,7 @@ function hasGapAt(claim: Claim, name: string, value: Expr, context: Context): bo
   const node = formulaOf(claim);
   if (!node) return false;
   const at = substitute(exprOf(node, context), new Map([[name, value]]), context.budget);
-  if (freeNames(at).size > 0) return false;
-  const isOutside = () => {
-    rationalOf(at, context.budget);
-    return realValue(at, new Map(), 128, context.budget) === "outside";
-  };
-  return triedOr(isOutside, true);
+  return freeNames(at).size === 0 && triedOr(() => lacksValue(at, context.budget), true);
 }
 
 function formulaOf(claim: Claim): Node | undefined {

@@ -4,8 +4,8 @@
 import * as ball from "../ball/index.ts";
 import { type Context, exprOf } from "../claim/context.ts";
 import { add, type Expr, fn, freeNames, fromRational, mul, neg, num, sub } from "../expression/expr.ts";
-import { isWhole, type Rational, rational } from "../expression/rational.ts";
-import { children, isInteger, type Node, some } from "../notation/tree.ts";
+import { absolute, isWhole, minus, type Rational, rational, times } from "../expression/rational.ts";
+import { children, type Node, some, wholeNumber } from "../notation/tree.ts";
 import { rationalOf, signOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/evaluate.ts";
 import type { Budget } from "../terms/limits.ts";
@@ -38,7 +38,7 @@ export const isDecimalNumber = (node: Node): boolean =>
 function decimalOf(node: Node): Decimal | undefined {
   if (node.kind === "neg") {
     const inner = decimalOf(node.arg);
-    return inner && { ...inner, value: { n: -inner.value.n, d: inner.value.d } };
+    return inner && { ...inner, value: minus(inner.value) };
   }
   if (node.kind === "number" && isDecimalNumber(node)) {
     const scale = 10n ** BigInt(node.places);
@@ -56,16 +56,14 @@ function decimalOf(node: Node): Decimal | undefined {
     const inner = k === undefined || Math.abs(k) > 10_000 ? undefined : decimalOf(mantissa);
     if (!inner) return undefined;
     const scale = k! >= 0 ? rational(10n ** BigInt(k!)) : rational(1n, 10n ** BigInt(-k!));
-    const times = (x: Rational): Rational => rational(x.n * scale.n, x.d * scale.d);
-    return { ...inner, value: times(inner.value), halfUnit: times(inner.halfUnit) };
+    return { ...inner, value: times(inner.value, scale), halfUnit: times(inner.halfUnit, scale) };
   }
   return undefined;
 }
 
-function powerOfTen(node: Node): number | undefined {
-  if (node.kind !== "pow" || !isInteger(node.base) || node.base.mantissa !== 10n) return undefined;
-  if (isInteger(node.exp)) return Number(node.exp.mantissa);
-  return node.exp.kind === "neg" && isInteger(node.exp.arg) ? -Number(node.exp.arg.mantissa) : undefined;
+export function powerOfTen(node: Node): number | undefined {
+  const exponent = node.kind === "pow" && wholeNumber(node.base) === 10n ? wholeNumber(node.exp) : undefined;
+  return exponent === undefined ? undefined : Number(exponent);
 }
 
 /** Whether the exact value rounds to the decimal at its own digits, or begins with those of a cut-off decimal. */
@@ -81,7 +79,7 @@ function roundsTo(exact: Expr, decimal: Decimal, budget: Budget): boolean {
 
 /** Whether a value has the digits of a decimal, and others after them. */
 function beginsWith(value: Expr, { value: cut, halfUnit }: Decimal, budget: Budget): boolean {
-  const beyond = fromRational(cut.n < 0n ? rational(-cut.n, cut.d) : cut);
+  const beyond = fromRational(absolute(cut));
   const more = sub(cut.n < 0n ? neg(value) : value, beyond);
   const unit = fromRational(rational(2n * halfUnit.n, halfUnit.d));
   return signOf(more, budget) === 1 && signOf(sub(more, unit), budget) === -1;
@@ -207,8 +205,7 @@ export function isRoundedConversion(
     return known !== undefined && !known.open && roundsTo(answer.inGoldUnits, known, budget);
   }
   const rounded = (node: Node, digits: number): Decimal | undefined => {
-    const bare = node.kind === "neg" ? node.arg : node;
-    const whole = wholes && isInteger(bare) ? bare.mantissa * (node === bare ? 1n : -1n) : undefined;
+    const whole = wholes ? wholeNumber(node) : undefined;
     const written =
       whole === undefined
         ? decimalOf(node)

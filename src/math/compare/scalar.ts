@@ -7,7 +7,16 @@ import { rational } from "../expression/rational.ts";
 import { compareExpressions } from "../identity/identity.ts";
 import { compareOrdered, hasOrdered, type Ordering } from "../letters/ordered.ts";
 import { sameTree } from "../notation/same-tree.ts";
-import { decimal, integer, isInteger, isPlainNumber, type Node, some, type Unit } from "../notation/tree.ts";
+import {
+  decimal,
+  integer,
+  isInteger,
+  isPlainNumber,
+  type Node,
+  type NodeOf,
+  some,
+  type Unit,
+} from "../notation/tree.ts";
 import { mapChildren, namesIn } from "../notation/tree-change.ts";
 import { isCounted, isMoney, type Measure, measure } from "../notation/units.ts";
 import { signOf } from "../numeric/constant.ts";
@@ -307,7 +316,7 @@ const longestBlock = 40;
  */
 function withRepetition(node: Node): Node {
   if (!isCutOff(node)) return mapChildren(node, withRepetition);
-  const { mantissa, places } = node as Extract<Node, { kind: "number" }>;
+  const { mantissa, places } = node as NodeOf<"number">;
   const fraction = String(mantissa).padStart(places, "0").slice(-places);
   for (let size = 1; size <= longestBlock && size * 2 <= fraction.length; size++) {
     const block = fraction.slice(-size);

@@ -1,7 +1,7 @@
 // Exact rational values of constant expressions, if they have one.
 
 import { bitLength } from "../ball/bits.ts";
-import { type Expr, joined, num, substitute } from "../expression/expr.ts";
+import { type Expr, type ExprOf, joined, num, substitute } from "../expression/expr.ts";
 import {
   exactRoot,
   isWhole,
@@ -63,7 +63,7 @@ export function exactResult(expr: Expr, budget: Budget): ExactResult {
 const maxTerms = 400n;
 
 /** A sum or product between two whole numbers, term by term. */
-function exactSum(expr: Extract<Expr, { t: "big" }>, budget: Budget): ExactResult {
+function exactSum(expr: ExprOf<"big">, budget: Budget): ExactResult {
   const from = exactResult(expr.lower, budget);
   if (typeof from !== "object") return from;
   const to = exactResult(expr.upper, budget);

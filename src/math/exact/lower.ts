@@ -17,7 +17,7 @@ import {
 } from "../expression/expr.ts";
 import { type Rational, rational } from "../expression/rational.ts";
 import { functionNamed, takes } from "../functions/functions.ts";
-import { isInteger, type Node, some, symbol } from "../notation/tree.ts";
+import { isInteger, type Node, type NodeOf, some, symbol } from "../notation/tree.ts";
 import { mapChildren } from "../notation/tree-change.ts";
 import { NoResult } from "../terms/result.ts";
 
@@ -41,7 +41,7 @@ export interface OrderedLetters {
 }
 
 /** The exact value of a number as it is written. */
-export function literal(node: Extract<Node, { kind: "number" }>): Rational {
+export function literal(node: NodeOf<"number">): Rational {
   if (node.places === 0 && node.repeating === "") return { n: node.mantissa, d: 1n };
   const scale = 10n ** BigInt(node.places);
   if (node.repeating === "") return rational(node.mantissa, scale);
@@ -198,7 +198,7 @@ const subscriptNames = (name: string): string[] =>
   /_\{(.*)\}/s.exec(name)?.[1]?.match(/(?<=\\)[a-zA-Z]+|[a-zA-Z]/g) ?? [];
 
 /** `a_k` under a limit or an integral over k is a different number for every k. */
-function refuseSequence(node: Extract<Node, { kind: "integral" | "limit" | "derivative" }>): void {
+function refuseSequence(node: NodeOf<"integral" | "limit" | "derivative">): void {
   const { variable, body } = node;
   if (some(body, (n) => n.kind === "symbol" && subscriptNames(n.name).includes(variable)))
     throw noValue(node.kind);
@@ -270,7 +270,7 @@ const symbols: Arithmetic<Expr> = { sum: (args) => ({ t: "add", args }), product
 const unnested = (name: string, args: readonly Expr[]): Expr[] =>
   args.flatMap((arg) => (arg.t === "fn" && arg.name === name ? arg.args : [arg]));
 
-function call(node: Extract<Node, { kind: "call" }>, reading: Reading, go: (child: Node) => Expr): Expr {
+function call(node: NodeOf<"call">, reading: Reading, go: (child: Node) => Expr): Expr {
   const [matrix] = node.args;
   if (
     (node.name === "det" || node.name === "abs") &&

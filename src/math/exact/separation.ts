@@ -4,7 +4,7 @@
 // real algebraic expressions, 2001.)
 
 import { bitLength } from "../ball/bits.ts";
-import { type Expr, has, mapParts, num, parts, sub } from "../expression/expr.ts";
+import { type Expr, type ExprOf, has, mapParts, num, parts, sub } from "../expression/expr.ts";
 import { lcm, plus, type Rational, times, zero } from "../expression/rational.ts";
 import { functionNamed } from "../functions/functions.ts";
 import type { Budget } from "../terms/limits.ts";
@@ -166,11 +166,7 @@ function combined(
   return total && { ...total, key: `(${total.key})` };
 }
 
-function powerSize(
-  { base, exp }: Extract<Expr, { t: "pow" }>,
-  field: Field,
-  budget: Budget,
-): Size | undefined {
+function powerSize({ base, exp }: ExprOf<"pow">, field: Field, budget: Budget): Size | undefined {
   const exponent = exactValue(exp, budget);
   const inner = exponent && sizeOf(base, field, budget);
   if (!inner || exponent.d > 64n || log2(exponent.n) > 20) return undefined;
@@ -191,7 +187,7 @@ function rootSize(inner: Size, index: number, field: Field): Size {
     : { top: inner.top, bottom: ((index - 1) * inner.top + inner.bottom) / index, key };
 }
 
-function functionSize(expr: Extract<Expr, { t: "fn" }>, field: Field, budget: Budget): Size | undefined {
+function functionSize(expr: ExprOf<"fn">, field: Field, budget: Budget): Size | undefined {
   const exact = exactValue(expr, budget);
   if (exact) return rationalSize(exact);
   const algebraic = functionNamed(expr.name)?.algebraic;
@@ -221,7 +217,7 @@ function functionSize(expr: Extract<Expr, { t: "fn" }>, field: Field, budget: Bu
 }
 
 /** q if an expression is q·π. */
-function partOfPi(expr: Expr, budget: Budget): Rational | undefined {
+export function partOfPi(expr: Expr, budget: Budget): Rational | undefined {
   switch (expr.t) {
     case "const":
       return expr.name === "pi" ? { n: 1n, d: 1n } : undefined;

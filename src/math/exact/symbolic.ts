@@ -3,6 +3,7 @@
 import {
   add,
   type Expr,
+  type ExprOf,
   fn,
   freeNames,
   fromRational,
@@ -50,9 +51,10 @@ export function coefficientsIn(expr: Expr, variable: string, budget: Budget): Ex
   }
 }
 
+const isNumber = (e: Expr): boolean => e.t === "num";
 const isZero = (e: Expr): boolean => e.t === "num" && e.n === 0n;
 
-const isShort = (e: Expr): e is Extract<Expr, { t: "num" }> => e.t === "num" && !isLong(e.n) && !isLong(e.d);
+const isShort = (e: Expr): e is ExprOf<"num"> => e.t === "num" && !isLong(e.n) && !isLong(e.d);
 
 /** Sums and products without the trivial cases, so that coefficients stay small. */
 export function plus(a: Expr | undefined, b: Expr | undefined): Expr {
@@ -152,17 +154,16 @@ function sumOf(terms: readonly Expr[]): Expr {
 
 const isOne = (e: Expr): boolean => e.t === "num" && e.n === e.d;
 
-/** A product without factors of one. */
-function product(factors: Expr[]): Expr {
-  if (factors.some(isZero)) return zero;
-  const args = factors.filter((factor) => !isOne(factor));
+/** A product of several factors, its numbers as one. */
+export function product(factors: readonly Expr[]): Expr {
+  const number = factors.filter(isNumber).reduce<Expr>(by, one);
+  const others = factors.filter((factor) => !isNumber(factor));
+  if (others.length === 0 || isZero(number)) return number;
+  const args = isOne(number) ? others : [number, ...others];
   return args.length === 1 ? args[0]! : { t: "mul", args };
 }
 
-function power(
-  expr: Extract<Expr, { t: "pow" }>,
-  derivative: (e: Expr) => Expr | undefined,
-): Expr | undefined {
+function power(expr: ExprOf<"pow">, derivative: (e: Expr) => Expr | undefined): Expr | undefined {
   const { base, exp } = expr;
   const [inner, outer] = [derivative(exp), derivative(base)];
   if (!inner || !outer) return undefined;

@@ -19,6 +19,8 @@ export type Expr =
   | { t: "limit"; variable: string; target: Expr; side: "" | "+" | "-"; body: Expr }
   | { t: "derivative"; variable: string; order: number; body: Expr };
 
+export type ExprOf<Kind extends Expr["t"]> = Extract<Expr, { t: Kind }>;
+
 export const num = (n: bigint, d = 1n): Expr => ({ t: "num", n, d });
 export const fromRational = ({ n, d }: Rational): Expr => ({ t: "num", n, d });
 export const pi: Expr = { t: "const", name: "pi" };
@@ -108,7 +110,7 @@ export function mapParts(expr: Expr, change: (part: Expr) => Expr): Expr {
 }
 
 /** 1/b. */
-export const isReciprocal = (e: Expr): e is Extract<Expr, { t: "pow" }> =>
+export const isReciprocal = (e: Expr): e is ExprOf<"pow"> =>
   e.t === "pow" && e.exp.t === "num" && e.exp.n === -1n && e.exp.d === 1n;
 
 /** 1 for ∞, -1 for -∞, undefined for anything else. */
@@ -292,7 +294,7 @@ export function substitute(expr: Expr, values: ReadonlyMap<string, Expr>, budget
 
 /** The body with values inserted; the bound name is renamed if a value has the same name. */
 function withoutCapture(
-  expr: Extract<Expr, { t: "big" | "integral" | "limit" }>,
+  expr: ExprOf<"big" | "integral" | "limit">,
   values: ReadonlyMap<string, Expr>,
   budget: Budget,
 ): { variable: string; body: Expr } {

@@ -1,10 +1,10 @@
 // Functions of whole numbers: divisors, remainders, factorials, binomial coefficients. Between whole numbers, some of
 // them are defined by the gamma function.
 
-import { bitLength, cost, heaviest } from "../ball/bits.ts";
+import { bitLength, cost, heaviest, risingProduct } from "../ball/bits.ts";
 import type { Ball, Result } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { type Expr, num } from "../expression/expr.ts";
+import { type Expr, isReciprocal, num } from "../expression/expr.ts";
 import {
   absolute,
   floor,
@@ -175,23 +175,20 @@ export const whole: readonly FunctionEntry[] = [
 
 // Factorials: exactly of whole numbers, by the gamma function of all others.
 
-/** n (n-step) (n-2 step) …, by halves so that the factors stay balanced. */
+/** The argument of a factorial. */
+export const factorialOf = (e: Expr): Expr | undefined =>
+  e.t === "fn" && e.name === "factorial" ? e.args[0] : undefined;
+
+/** The argument of a factorial in the denominator. */
+export const factorialBelow = (e: Expr): Expr | undefined =>
+  isReciprocal(e) ? factorialOf(e.base) : undefined;
+
+/** n (n-step) (n-2 step) … */
 export function factorial(n: bigint, step: bigint, budget: Budget): bigint {
   const size = Number(n) * Math.log2(Number(n) + 1);
   if (size > limits.bits / 4) throw new LimitExceeded("the size of integers");
   budget.spend(Math.ceil(size / 16));
-  const range = (low: bigint, high: bigint): bigint => {
-    if (low > high) return 1n;
-    if (high - low < 8n * step) {
-      let product = low;
-      for (let k = low + step; k <= high; k += step) product *= k;
-      return product;
-    }
-    const middle = low + ((high - low) / (2n * step)) * step;
-    return range(low, middle) * range(middle + step, high);
-  };
-  const first = step === 1n || n % 2n === 1n ? 1n : 2n;
-  return range(first, n);
+  return risingProduct(step === 1n || n % 2n === 1n ? 1n : 2n, n, step);
 }
 
 /** n! for a whole n. */

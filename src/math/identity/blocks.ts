@@ -4,10 +4,12 @@
 import { fractionOf } from "../algebra/polynomial.ts";
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
+import { polynomialIn } from "../exact/symbolic.ts";
 import {
   add,
   binds,
   type Expr,
+  type ExprOf,
   fn,
   freeNames,
   fromRational,
@@ -166,7 +168,7 @@ class Blocks {
   }
 }
 
-type Number = Extract<Expr, { t: "num" }>;
+type Number = ExprOf<"num">;
 const isOne = ({ n, d }: Rational): boolean => n === d;
 const isMinusOne = ({ n, d }: Rational): boolean => n === -d;
 
@@ -189,30 +191,10 @@ function shortRatio(x: Ball | undefined, y: Ball | undefined): Number | undefine
   return near && near.n !== 0n ? (fromRational(near) as Number) : undefined;
 }
 
-/** Where factors are compared, in eighths: beyond the unit interval, inside it, and below zero. */
-const factorPlaces: readonly (readonly [bigint, bigint])[] = [
-  [11n, 6n],
-  [3n, 2n],
-  [-11n, -6n],
-];
-
-/** The short fraction that f/g is near to at one point, which may be its value everywhere. */
-export function factorNear(f: Expr, g: Expr, budget: Budget): Expr | undefined {
-  const names = [...new Set([...freeNames(g), ...freeNames(f)])];
-  for (const [start, step] of factorPlaces) {
-    const point = new Map(
-      names.map((name, k) => [name, ball.scale(ball.fromInt(start + step * BigInt(k)), -3)]),
-    );
-    const [x, y] = [realValue(f, point, 64, budget), realValue(g, point, 64, budget)];
-    if (typeof x !== "string" && typeof y !== "string") return shortRatio(x, y);
-  }
-  return undefined;
-}
-
 // Greatest common divisors of polynomials in one letter, reduced by Euclid's steps over the whole numbers.
 
 type Whole = bigint[];
-const leading = (p: Whole): bigint => size(p[p.length - 1] ?? 0n);
+const leading = (p: Whole): bigint => size(p.at(-1) ?? 0n);
 
 const isDivisor = (e: Expr): boolean => e.t === "fn" && (e.name === "gcd" || e.name === "lcm");
 
@@ -268,4 +250,7 @@ function shortened(x: Expr, y: Expr, budget: Budget): Expr {
 const polynomial = (p: Whole, name: string): Expr =>
   p.length <= 1
     ? num(p[0] ?? 0n)
-    : { t: "add", args: p.map((c, k) => mul(num(c), pow({ t: "sym", name }, num(BigInt(k))))) };
+    : polynomialIn(
+        p.map((c) => num(c)),
+        { t: "sym", name },
+      );

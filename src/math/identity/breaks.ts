@@ -13,10 +13,12 @@ import {
 } from "../algebra/polynomial.ts";
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
+import { partOfPi } from "../exact/separation.ts";
 import { by, differentiate, linearIn } from "../exact/symbolic.ts";
 import {
   div,
   type Expr,
+  type ExprOf,
   fn,
   freeNames,
   fromRational,
@@ -34,7 +36,7 @@ import type { Range, Steps } from "../functions/entry.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { leastPrecisionFor } from "../numeric/agreement.ts";
 import { compareConstants, rationalOf } from "../numeric/constant.ts";
-import { realValue } from "../numeric/evaluate.ts";
+import { nowhere, realValue } from "../numeric/evaluate.ts";
 import { type Budget, work } from "../terms/limits.ts";
 
 /** An expression at whose zeros a formula may change. */
@@ -185,7 +187,7 @@ function productRange(args: readonly Expr[]): Range {
   );
 }
 
-function powerRange(e: Extract<Expr, { t: "pow" }>): Range {
+function powerRange(e: ExprOf<"pow">): Range {
   const [low, high] = rangeOf(e.base);
   if (e.exp.t !== "num")
     return low > 0 ? [Number.MIN_VALUE, Number.POSITIVE_INFINITY] : low >= 0 ? notNegative : anywhere;
@@ -205,7 +207,6 @@ export interface Place {
 }
 
 const zero = num(0n);
-const nowhere = new Map<string, never>();
 const precision = 192;
 const mostPlaces = 60;
 
@@ -408,8 +409,7 @@ function isSteep(e: Expr, variable: string, { from, to }: Place, budget: Budget)
   return typeof value !== "string" && ball.sign(value) !== undefined;
 }
 
-const isWave = (e: Expr): e is Extract<Expr, { t: "fn" }> =>
-  e.t === "fn" && functionNamed(e.name)?.periodic === true;
+const isWave = (e: Expr): e is ExprOf<"fn"> => e.t === "fn" && functionNamed(e.name)?.periodic === true;
 
 /** Whether every occurrence of the variable is within a periodic function. */
 function isPeriodic(e: Expr, variable: string): boolean {
@@ -428,7 +428,7 @@ function periodIn(e: Expr, variable: string, budget: Budget): number | undefined
     if (!slope) return false;
     // In radians, or in multiples of π.
     const plain = rationalOf(slope, budget);
-    const own = plain ?? rationalOf(withoutPi(slope), budget);
+    const own = plain ?? partOfPi(slope, budget);
     ofTurns ??= plain === undefined;
     if (!own || own.n === 0n || ofTurns !== (plain === undefined)) return false;
     const { n, d } = absolute(own);
@@ -439,11 +439,6 @@ function periodIn(e: Expr, variable: string, budget: Budget): number | undefined
   if (!collect(e) || !common) return undefined;
   return (Number(common.n) / Number(common.d)) * (ofTurns ? 2 : 2 * Math.PI);
 }
-
-/** A multiple of π without the π; other expressions as they are. */
-const withoutPi = (e: Expr): Expr =>
-  e.t === "mul" ? { ...e, args: e.args.map(withoutPi) } : isPi(e) ? num(1n) : e;
-const isPi = (e: Expr): boolean => e.t === "const" && e.name === "pi";
 
 /** Numbers far out, as m·2^k beyond the searched range. */
 const farther = [

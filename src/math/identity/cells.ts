@@ -35,7 +35,7 @@ import {
 import type { Steps } from "../functions/entry.ts";
 import { type Agreement, agreeAt, leastPrecisionFor, type Pair } from "../numeric/agreement.ts";
 import { compareConstants, knownValue, rationalOf, signOf } from "../numeric/constant.ts";
-import { type Coordinate, fraction, Generic, type Point, realValue } from "../numeric/evaluate.ts";
+import { type Coordinate, fraction, Generic, nowhere, type Point, realValue } from "../numeric/evaluate.ts";
 import { equal } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
 import type { Stream } from "../terms/random.ts";
@@ -248,8 +248,6 @@ function lookWithin(
   }
   return open > 0 ? "missed" : "agree";
 }
-
-const nowhere: Point = new Map();
 
 /** At exact numbers on a line; if a side has no value at one of them, that does not count. */
 function lookAtEach(

@@ -15,8 +15,7 @@ import {
   sub,
   substitute,
 } from "../expression/expr.ts";
-import { knownValue, signOf } from "../numeric/constant.ts";
-import { realValue } from "../numeric/evaluate.ts";
+import { lacksValue, signOf } from "../numeric/constant.ts";
 import type { Budget } from "../terms/limits.ts";
 import { placesIn } from "./breaks.ts";
 
@@ -86,8 +85,7 @@ function solve(f: Expr, op: Inequality, variable: string, budget: Budget): RealS
 function signAt(f: Expr, variable: string, at: Expr, budget: Budget): -1 | 0 | 1 | "none" | "unknown" {
   const there = new Map([[variable, at]]);
   const value = substitute(f, there, budget);
-  if (typeof knownValue(value, budget) === "string") return "none";
-  if (realValue(value, new Map(), 64, budget) === "outside") return "none";
+  if (lacksValue(value, budget)) return "none";
   const below = fractionOf(f, variable, budget)?.den.map(fromRational);
   const divisor = below && substitute(polynomialIn(below, { t: "sym", name: variable }), there, budget);
   if (divisor && signOf(divisor, budget) === 0) return "none";

@@ -2,7 +2,7 @@
 // proof; agreement at enough of them leaves a probability of error below 2^-60.
 
 import { bitLength } from "../ball/bits.ts";
-import { type Expr, freeNames, has, joined, nodesIn } from "../expression/expr.ts";
+import { type Expr, type ExprOf, freeNames, has, joined, nodesIn } from "../expression/expr.ts";
 import { type Decision, different, provenDifferent, undecided } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
 import { work } from "../terms/limits.ts";
@@ -131,7 +131,7 @@ function evaluate(expr: Expr, field: Field, budget: Budget): number | undefined 
     case "mul":
       return joined<number, undefined>(expr.args, 1, go, (a, b) => multiply(a, b, p));
     case "pow": {
-      const exp = expr.exp as Extract<Expr, { t: "num" }>;
+      const exp = expr.exp as ExprOf<"num">;
       const base = evaluate(expr.base, field, budget);
       if (base === undefined) return undefined;
       return raiseSigned(base, exp.n, p);

@@ -4,7 +4,17 @@
 
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { binds, type Expr, fn, freeNames, has, mapParts, nodesIn, parts } from "../expression/expr.ts";
+import {
+  binds,
+  type Expr,
+  type ExprOf,
+  fn,
+  freeNames,
+  has,
+  mapParts,
+  nodesIn,
+  parts,
+} from "../expression/expr.ts";
 import { type Rational, rational } from "../expression/rational.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { agreeAt, type Pair } from "../numeric/agreement.ts";
@@ -386,7 +396,7 @@ export function fractionNear(x: Generic, random: Stream): Rational | undefined {
 // An answer must have a value wherever the gold has one: (√x)² is not |x|. Single points do not count, and two
 // conventions of textbooks are allowed.
 
-export const isLogarithm = (e: Expr): e is Extract<Expr, { t: "fn" }> =>
+export const isLogarithm = (e: Expr): e is ExprOf<"fn"> =>
   e.t === "fn" && e.name === "ln" && freeNames(e).size > 0;
 const isOfAbsolute = (e: Expr): boolean =>
   isLogarithm(e) && has(e, (part) => part.t === "fn" && part.name === "abs");

@@ -4,7 +4,15 @@
 import type { OrderedLetters } from "../exact/lower.ts";
 import { printLatex } from "../notation/print.ts";
 import { sameTree } from "../notation/same-tree.ts";
-import { children, isInteger, type Node, some, walkLength } from "../notation/tree.ts";
+import {
+  children,
+  isInteger,
+  type Node,
+  type NodeOf,
+  some,
+  walkLength,
+  wholeNumber,
+} from "../notation/tree.ts";
 import { mapChildren, namesIn } from "../notation/tree-change.ts";
 import type { Budget } from "../terms/limits.ts";
 import { isLetterSet, letterOf, named, prefixesOf, runsOf } from "./names.ts";
@@ -156,7 +164,7 @@ const mayBeOther = (...trees: readonly Node[]): boolean =>
 const backslash = "\\".charCodeAt(0);
 
 /** A letter that may make one name with others, or that has a mark which says vector, matrix or operator. */
-const mayBePart = ({ name, run }: Extract<Node, { kind: "symbol" }>): boolean =>
+const mayBePart = ({ name, run }: NodeOf<"symbol">): boolean =>
   run !== undefined ||
   name === "d" ||
   name === "Delta" ||
@@ -167,7 +175,7 @@ const mayBePart = ({ name, run }: Extract<Node, { kind: "symbol" }>): boolean =>
 const isInverse = (exp: Node): boolean =>
   exp.kind === "neg" || (exp.kind === "mul" && exp.factors[0]!.kind === "neg");
 
-type Power = Extract<Node, { kind: "pow" }>;
+type Power = NodeOf<"pow">;
 
 /** The meaning of an exponent that is not a number: `A^T`, `A^\top`, `A^{-T}`, `A^\dagger`. */
 export function markOf(node: Node): { mark: "⊤" | "†"; inverse: boolean } | undefined {
@@ -197,7 +205,7 @@ const isOfCapital = (node: Node): boolean =>
   !some(node.exp, ({ kind }) => kind === "div") &&
   some(node.exp, (part) => part.kind === "symbol" && isCapital(part.name));
 
-const isNegative = (exp: Node): boolean => exp.kind === "neg" && isInteger(exp.arg) && exp.arg.mantissa > 0n;
+const isNegative = (exp: Node): boolean => (wholeNumber(exp) ?? 0n) < 0n;
 
 /** The factors of a product, those of its brackets among them; of a fraction those above its line. */
 function factorsOf(node: Node): Node[] {
@@ -217,9 +225,7 @@ function factorsOf(node: Node): Node[] {
 const isInverseOfProduct = ({ base, exp }: Power): boolean =>
   base.kind === "mul" &&
   base.factors.every((factor) => factor.kind === "symbol" && isCapital(factor.name)) &&
-  exp.kind === "neg" &&
-  isInteger(exp.arg) &&
-  exp.arg.mantissa === 1n;
+  wholeNumber(exp) === -1n;
 
 const hasNames = (node: Node): boolean => namesIn(node).size > 0;
 const isCapital = (name: string): boolean => /^[A-Z]/.test(name);

@@ -2,11 +2,11 @@
 // ABC`. The gold decides for both sides whether letters are read in this way.
 
 import { printLatex } from "../notation/print.ts";
-import { children, integer, isInteger, type Node, some, symbol } from "../notation/tree.ts";
+import { children, integer, isInteger, type Node, type NodeOf, some, symbol } from "../notation/tree.ts";
 import { mapChildren } from "../notation/tree-change.ts";
 
-type Letter = Extract<Node, { kind: "symbol" }>;
-type Product = Extract<Node, { kind: "mul" }>;
+type Letter = NodeOf<"symbol">;
+type Product = NodeOf<"mul">;
 
 /** Symbols that stand for numbers. */
 const isNumber = ({ name }: Letter): boolean => name === "pi" || name === "e" || name === "i";
@@ -223,7 +223,7 @@ function wedged(node: Node): Node {
 }
 
 /** Sets that letters name, joined in any order: `B \cup A` is `A \cup B`; and `\mathbb{R} \times \mathbb{R}` is `\mathbb{R}^2`. */
-function namedSets(node: Extract<Node, { kind: "setop" }>, naming: Naming): Node {
+function namedSets(node: NodeOf<"setop">, naming: Naming): Node {
   const args = node.args.map((arg) => named(arg, naming));
   const [first] = args;
   if (node.op === "×" && first?.kind === "setname" && !first.name.includes("^")) {
@@ -246,7 +246,7 @@ export const isLetterSet = (node: Node): boolean =>
   node.kind === "symbol" || (node.kind === "setop" && node.args.every(isLetterSet));
 
 /** `\frac{d}{dx} f(x)` is `f'(x)`. */
-function derived({ body, variable, order }: Extract<Node, { kind: "derivative" }>): Node | undefined {
+function derived({ body, variable, order }: NodeOf<"derivative">): Node | undefined {
   const [argument] = body.kind === "apply" ? body.args : [];
   if (body.kind !== "apply" || body.args.length !== 1 || argument?.kind !== "symbol") return undefined;
   return argument.name === variable ? { ...body, name: body.name + "'".repeat(order) } : undefined;

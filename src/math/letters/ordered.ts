@@ -63,7 +63,7 @@ export const compareOrdered = (gold: Node, answer: Node, ordering: Ordering): De
     () => compareForms(formOf(gold, ordering), formOf(answer, ordering), ordering.budget),
   );
 
-interface Sides {
+export interface Sides {
   left: Node;
   right: Node;
 }

@@ -4,7 +4,7 @@
 import { noValue } from "../exact/lower.ts";
 import { plus, by as times } from "../exact/symbolic.ts";
 import { add, type Expr, fn, mul, neg, num, pow, substitute } from "../expression/expr.ts";
-import { isInteger, type Node, some, symbol } from "../notation/tree.ts";
+import { isInteger, type Node, type NodeOf, some, symbol } from "../notation/tree.ts";
 import { mapChildren } from "../notation/tree-change.ts";
 import type { Budget } from "../terms/limits.ts";
 
@@ -128,7 +128,7 @@ export class Vectors {
     );
   }
 
-  private power(node: Extract<Node, { kind: "pow" }>): Quantity {
+  private power(node: NodeOf<"pow">): Quantity {
     const { base, exp } = node;
     const isEven = isInteger(exp) && exp.mantissa > 0n && exp.mantissa % 2n === 0n;
     const barred =
@@ -139,7 +139,7 @@ export class Vectors {
     return this.function(node);
   }
 
-  private call(node: Extract<Node, { kind: "call" }>): Quantity {
+  private call(node: NodeOf<"call">): Quantity {
     const [first, second] = node.args;
     if (node.name === "cross" && second) {
       const [left, right] = [this.read(first!), this.read(second)];

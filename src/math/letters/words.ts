@@ -3,11 +3,11 @@
 
 import { noValue } from "../exact/lower.ts";
 import { plus, by as times } from "../exact/symbolic.ts";
-import { type Expr, fromRational, minusOne, num, pow } from "../expression/expr.ts";
+import { type Expr, type ExprOf, fromRational, minusOne, num, pow } from "../expression/expr.ts";
 import { inverse } from "../expression/rational.ts";
 import { fingerprint } from "../identity/identity.ts";
 import { printLatex } from "../notation/print.ts";
-import { isInteger, type Node, some } from "../notation/tree.ts";
+import { isInteger, type Node, type NodeOf, some } from "../notation/tree.ts";
 import type { Budget } from "../terms/limits.ts";
 import { markOf } from "./kinds.ts";
 
@@ -35,7 +35,7 @@ const maxPower = 8n;
 const keyOfAtom = ({ name, mark, inverse }: Atom): string => `${name}${mark}${inverse ? "⁻" : ""}`;
 const keyOf = (word: Atom[]): string => word.map(keyOfAtom).join("·");
 
-const isNum = (e: Expr): e is Extract<Expr, { t: "num" }> => e.t === "num";
+const isNum = (e: Expr): e is ExprOf<"num"> => e.t === "num";
 
 const reciprocal = (e: Expr): Expr => (isNum(e) && e.n !== 0n ? fromRational(inverse(e)) : pow(e, minusOne));
 
@@ -121,14 +121,7 @@ export class Words {
 
   private product(sums: Sum[]): Sum {
     let result = scalar(one);
-    for (const [i, sum] of sums.entries()) {
-      const next = sums[i + 1];
-      // `(A+B)(A+B)^{-1}` cancels before the sum is multiplied out.
-      const inverse = next && this.inverseOf(next);
-      if (inverse !== undefined && inverse === textOf(sum)) {
-        sums[i + 1] = scalar(one);
-        continue;
-      }
+    for (const sum of sums) {
       this.budget.spend(result.size * sum.size);
       if (result.size * sum.size > maxTerms) throw noValue("a long product");
       result = collect(
@@ -141,19 +134,6 @@ export class Words {
       );
     }
     return result;
-  }
-
-  /** The sum whose inverse this is, if it is nothing else. */
-  private inverseOf(sum: Sum): string | undefined {
-    const [term, ...more] = sum.values();
-    const [atom, ...rest] = term?.word ?? [];
-    return more.length === 0 &&
-      rest.length === 0 &&
-      atom?.of?.sort === "sum" &&
-      atom.inverse &&
-      isNum(term!.factor)
-      ? textOf(this.scaled(atom.of.sum, reciprocal(term!.factor)))
-      : undefined;
   }
 
   private inverse(sum: Sum): Sum {
@@ -198,7 +178,7 @@ export class Words {
     return atom.mark === mark ? { ...atom, mark: "" } : { ...atom, name: `${atom.name}${atom.mark}`, mark };
   }
 
-  private power(node: Extract<Node, { kind: "pow" }>): Sum {
+  private power(node: NodeOf<"pow">): Sum {
     const { base, exp } = node;
     if (base.kind === "symbol" && base.name === "e") return this.exponential(exp);
     const mark = markOf(exp);
@@ -238,7 +218,7 @@ export class Words {
     return collect([{ word: [...outer, inner, ...closing], factor: one }]);
   }
 
-  private call(node: Extract<Node, { kind: "call" }>): Sum {
+  private call(node: NodeOf<"call">): Sum {
     const [argument] = node.args;
     if (node.args.length !== 1 || !argument || node.base) throw noValue(node.kind);
     switch (node.name) {

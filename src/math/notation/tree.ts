@@ -56,6 +56,8 @@ export type Node =
   | { kind: "bool"; value: boolean }
   | { kind: "text"; words: string };
 
+export type NodeOf<Kind extends Node["kind"]> = Extract<Node, { kind: Kind }>;
+
 export interface NumberNode {
   kind: "number";
   /** The digits without the decimal point. */
@@ -136,7 +138,21 @@ const isTen = (node: Node): boolean => isInteger(node) && node.mantissa === 10n;
 export const unnamed = "";
 export const negate = (arg: Node): Node => ({ kind: "neg", arg });
 
+/** An integer with its sign. */
+export const signed = (n: bigint): Node => (n < 0n ? negate(integer(-n)) : integer(n));
+
+/** The integer that a tree is, whatever its sign. */
+export function wholeNumber(node: Node): bigint | undefined {
+  if (node.kind !== "neg") return isInteger(node) ? node.mantissa : undefined;
+  const value = wholeNumber(node.arg);
+  return value === undefined ? undefined : -value;
+}
+
 export const call = (name: string, ...args: Node[]): Node => ({ kind: "call", name, args, base: null });
+
+/** Whether a tree is a relation of two terms by one of some signs. */
+export const relates = (node: Node, ...ops: RelationOp[]): node is NodeOf<"relation"> =>
+  node.kind === "relation" && node.ops.length === 1 && ops.includes(node.ops[0]!);
 
 export const relation = (terms: Node[], ops: RelationOp[], modulus: Node | null = null): Node => ({
   kind: "relation",

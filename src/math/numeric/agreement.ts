@@ -3,9 +3,9 @@
 import { bitLength } from "../ball/bits.ts";
 import type { Ball } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import type { Expr } from "../expression/expr.ts";
+import type { Expr, ExprOf } from "../expression/expr.ts";
 import { type Budget, limits } from "../terms/limits.ts";
-import { type Point, realValue, valueParts } from "./evaluate.ts";
+import { nowhere, type Point, realValue, valueParts } from "./evaluate.ts";
 
 /**
  * "undefined": the first side has no value there, or none that is found; "lacking": only the second side has none;
@@ -61,8 +61,6 @@ export function leastPrecisionFor(pair: Pair, point: Point, budget: Budget): num
   const precision = Math.ceil(hiddenBits(pair, point, budget) / part);
   return precision <= limits.closest ? Math.max(precision, 64) : undefined;
 }
-
-const nowhere = new Map<string, never>();
 
 /** Whether two constants differ by less than 2^-bits (true) or are proven apart (false). */
 export function vanishes({ a, b, complex }: Pair, bits: number, budget: Budget): boolean | undefined {
@@ -149,7 +147,7 @@ function weigh(expr: Expr, scale: Scale): number {
 const weighAll = (exprs: readonly Expr[], scale: Scale): number =>
   exprs.reduce((sum, e) => sum + weigh(e, scale), 1);
 
-function weighPower(expr: Extract<Expr, { t: "pow" }>, scale: Scale): number {
+function weighPower(expr: ExprOf<"pow">, scale: Scale): number {
   const base = weigh(expr.base, scale);
   if (expr.exp.t !== "num") return base + weigh(expr.exp, scale) + extent(expr, scale, 0);
   const times = Math.abs(Number(expr.exp.n)) / Number(expr.exp.d);
@@ -158,13 +156,13 @@ function weighPower(expr: Extract<Expr, { t: "pow" }>, scale: Scale): number {
   return times <= 1 ? length : length + times * (extent(expr.base, scale, base) + 2 ** -48);
 }
 
-function weighFunction(expr: Extract<Expr, { t: "fn" }>, scale: Scale): number {
+function weighFunction(expr: ExprOf<"fn">, scale: Scale): number {
   const args = weighAll(expr.args, scale);
   return args + extent(expr, scale, args);
 }
 
 /** Every term counts as much as the heaviest. */
-function weighSum(expr: Extract<Expr, { t: "big" }>, scale: Scale): number {
+function weighSum(expr: ExprOf<"big">, scale: Scale): number {
   const [from, to] = [expr.lower, expr.upper].map((end) => realValue(end, scale.at, 64, scale.budget));
   if (from === undefined || to === undefined || typeof from === "string" || typeof to === "string")
     return Number.POSITIVE_INFINITY;

@@ -14,7 +14,7 @@ import { type Budget, limits } from "../terms/limits.ts";
 import { tried, triedOr } from "../terms/result.ts";
 import type { Pair } from "./agreement.ts";
 import { agreeAt, precisionFor, vanishes } from "./agreement.ts";
-import { realValue } from "./evaluate.ts";
+import { nowhere, realValue } from "./evaluate.ts";
 import { noteFractions, noteValues } from "./noted.ts";
 
 /** Whether a function concerns complex numbers. */
@@ -38,6 +38,12 @@ export const rationalOf = (expr: Expr, budget: Budget): Rational | undefined =>
 const unlessTooLarge = <T>(find: () => T): T | undefined =>
   triedOr(find, undefined, ["the size of integers"]);
 
+/** Whether a constant is proven to have no real value. */
+export function lacksValue(expr: Expr, budget: Budget): boolean {
+  const known = knownValue(expr, budget);
+  return known === undefined ? realValue(expr, nowhere, 64, budget) === "outside" : typeof known === "string";
+}
+
 const isUnfinished = (e: Expr): boolean =>
   e.t === "limit" || e.t === "integral" || (e.t === "big" && (isEndless(e.lower) || isEndless(e.upper)));
 const isEndless = (e: Expr): boolean => has(e, (part) => part.t === "const" && part.name === "infinity");
@@ -45,7 +51,6 @@ const isEndless = (e: Expr): boolean => has(e, (part) => part.t === "const" && p
 /** Whether a limit, an integral or an infinite series is left in an expression. */
 export const isOpen = (expr: Expr): boolean => has(expr, isUnfinished);
 
-const nowhere = new Map<string, never>();
 const precisions = [64, 160, 400, limits.precision] as const;
 
 export function compareConstants(a: Expr, b: Expr, budget: Budget): Decision {

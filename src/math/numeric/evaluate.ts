@@ -3,13 +3,15 @@
 import { bitLength, cost, heavy, raised, rooted } from "../ball/bits.ts";
 import type { Ball, ComplexBall, Failure, Result } from "../ball/index.ts";
 import * as ball from "../ball/index.ts";
-import { type Expr, joined, nodesIn, num } from "../expression/expr.ts";
+import { type Expr, type ExprOf, joined, nodesIn, num } from "../expression/expr.ts";
 import type { Rational } from "../expression/rational.ts";
 import { functionNamed } from "../functions/functions.ts";
 import { type Budget, limits } from "../terms/limits.ts";
 import type { Stream } from "../terms/random.ts";
 
 export type Point = ReadonlyMap<string, Coordinate>;
+/** For expressions without letters. */
+export const nowhere: Point = new Map();
 
 /** The real value of an expression; "outside" if it has none, "undecided" if the precision is not sufficient. */
 export function realValue(expr: Expr, point: Point, prec: number, budget: Budget): Result {
@@ -92,7 +94,7 @@ function realPower(base: Expr, exp: Expr, point: Point, prec: number, budget: Bu
 }
 
 /** A sum or product over whole numbers, term by term. */
-function realSum(expr: Extract<Expr, { t: "big" }>, point: Point, prec: number, budget: Budget): Result {
+function realSum(expr: ExprOf<"big">, point: Point, prec: number, budget: Budget): Result {
   const from = realValue(expr.lower, point, prec, budget);
   const to = realValue(expr.upper, point, prec, budget);
   if (typeof from === "string") return from;
@@ -251,7 +253,7 @@ function complexPower(
 }
 
 function complexFunction(
-  expr: Extract<Expr, { t: "fn" }>,
+  expr: ExprOf<"fn">,
   point: ComplexPoint,
   prec: number,
   budget: Budget,
