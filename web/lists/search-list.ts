@@ -7,7 +7,10 @@ import { hasLabel } from "./labels.tsx";
 
 export const worklistWords: Record<Worklist, { name: string; about: string }> = {
   low: { name: "best below 0.5", about: "choices whose best candidate has a reward below 0.5" },
-  close: { name: "margin below 0.01", about: "choices whose best two rewards differ by less than 0.01" },
+  close: {
+    name: "margin below 0.01",
+    about: "choices that kept a candidate less than 0.01 above a dropped one",
+  },
   passed: {
     name: "right answer dropped",
     about: "choices that dropped a candidate with a right answer, in searches that ended without one",
