@@ -1,21 +1,21 @@
 // Runs one command of the built command line after another, so a test loads it only once. Each command has its own
 // working folder and environment, and ends when nothing is left that it waits for, as a process would. What would end
-// with a process is removed: listeners, connections, threads, and exit handlers.
+// with a process is removed: listeners, connections, and exit handlers.
 
 import { subscribe } from "node:diagnostics_channel";
 import { constants } from "node:os";
 import { Readable } from "node:stream";
 import { main } from "../../dist/bundle/main.js";
 
-/** A timer that a command left without waiting for it ends with this process. */
+/** A timer or a thread that a command left without waiting for it ends with this process. */
 const mostCommands = 100;
+const mostThreads = 4;
 const pieceBytes = 1 << 16;
 const emitters = [process, process.stdout, process.stderr];
 
 let commands = 0;
 let asked;
 let isSettled = false;
-let isOut = false;
 const connections = new Set();
 subscribe("net.client.socket", ({ socket }) => {
   connections.add(socket);
@@ -40,7 +40,6 @@ async function begin(message) {
   if (message.isStopped) return stop(message);
   asked = message;
   isSettled = false;
-  isOut = ++commands >= mostCommands || asked.isLast;
   process.chdir(asked.cwd);
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, asked.env);
@@ -74,8 +73,7 @@ function end() {
       emitter.off(name, listener);
     }
   for (const socket of connections) socket.destroy();
-  for (const thread of threads) void thread.removeAllListeners().terminate();
-  threads.clear();
+  const isOut = ++commands >= mostCommands || threads.size > mostThreads || asked.isLast;
   asked = undefined;
   process.channel.ref();
   for (const stream of [process.stdout, process.stderr]) stream.write(Buffer.from(`\0${id}\0`));
