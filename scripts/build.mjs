@@ -183,13 +183,13 @@ function nameByDist(path) {
 }
 
 /**
- * Modules that every start loads are one file, and those that all commands with models load are another; the
- * mathematics and packages are separate from both, because other commands need them without the rest. For other
- * modules, the bundler makes a file for each set of commands that share them.
+ * Modules that every start loads are one file, and those that all commands with models load are another. The
+ * mathematics, with all that it imports, and packages are separate from both, because other commands need them without
+ * the rest. For other modules, the bundler makes a file for each set of commands that share them.
  */
 function chunkOf(id, modules) {
-  if (!id.startsWith(fresh) || id.startsWith(math)) return null;
   const isLoadedBy = (command) => staticallyLoaded(join(fresh, "cli", command), modules).has(id);
+  if (!id.startsWith(fresh) || staticallyLoaded(join(math, "index.js"), modules).has(id)) return null;
   if (isLoadedBy("main.js")) return "start";
   const asking = ["eval/eval.js", "search/search.js", "processbench/processbench.js"];
   return asking.every(isLoadedBy) ? "run" : null;
