@@ -146,7 +146,8 @@ function unlessTakenBack(found: Chosen, text: string, end: number, marks: readon
   if (taken === undefined) {
     const refusal = refusedLaterIn(text, sentenceEnd, end);
     if (refusal) return refusedBy(text, refusal);
-    const values = found.mark === "box" ? laterValues(text, to, end, lead) : [];
+    const from = found.mark === "box" ? to : sentenceEnd;
+    const values = laterValues(text, { from, sentenceEnd, to: end, lead });
     return values.length === 0
       ? candidate
       : { ...candidate, rivals: [...(candidate.rivals ?? []), ...values] };

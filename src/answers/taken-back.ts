@@ -3,6 +3,8 @@
 import {
   concluding,
   isAdverb,
+  isAnswerNoun,
+  isKnownNoun,
   isNumberWord,
   isQuantity,
   isVerb,
@@ -81,7 +83,10 @@ function isVerdict(spans: readonly WordSpan[], at: number): boolean {
  * verbs. They may be a different answer in a language that the table lacks, so they must be equal to the answer. A
  * clause with known words is about something else: "attained at $x=2$".
  */
-export function laterValues(text: string, from: number, to: number, lead?: Lead): string[] {
+export function laterValues(
+  text: string,
+  { from, sentenceEnd, to, lead }: { from: number; sentenceEnd: number; to: number; lead?: Lead | undefined },
+): string[] {
   const spans = spansAfterAnswer(text, from, to);
   if (!spans.some((span) => span.kind === "value" || isNumber(span))) return [];
   const marked = text.slice(from, to).includes("#") ? hashesIn(text, from, to) : [];
@@ -90,8 +95,15 @@ export function laterValues(text: string, from: number, to: number, lead?: Lead)
     .map(({ start, end }) => text.slice(start, end));
   const isNamed = lead?.name !== undefined || lead?.isAnswer === true;
   let clause: WordSpan[] = [];
-  const stated = (isLone: boolean): string[] =>
-    loneValueOf(text, clause, isLone).concat(lastValueOf(text, clause, isNamed));
+  let opener: WordSpan | undefined;
+  const stated = (isLone: boolean): string[] => {
+    const said = loneValueOf(text, clause, isLone).concat(lastValueOf(text, clause, isNamed));
+    const [first] = clause;
+    if (said.length > 0 || first === undefined || first.start < sentenceEnd) return said;
+    opener ??= clause.find(({ kind }) => kind === "word");
+    const value = governedIn(clause, opener, lead?.name);
+    return value ? [text.slice(value.start, value.end)] : said;
+  };
   for (const [i, span] of spans.entries()) {
     // "Thus, 43", "Final: 43", "i.e. 43"
     const isAbbreviated = isStop(span) && /\.\p{L}$/u.test(spans[i - 1]?.text ?? "");
@@ -102,6 +114,7 @@ export function laterValues(text: string, from: number, to: number, lead?: Lead)
       const isLone = isStop(span) ? (spans[i + 1]?.kind ?? "break") === "break" : span.kind === "break";
       for (const value of stated(isLone)) values.push(value);
       clause = [];
+      if (isStop(span) || span.kind === "break") opener = undefined;
     }
   }
   return [...new Set(values.concat(stated(true)))].slice(0, mostValues);
@@ -116,7 +129,7 @@ const isNumber = ({ role, text }: WordSpan): boolean => role === "noun" && isNum
 
 /** The value of a line that has nothing else: `43`, `**43**`. */
 function loneValueOf(text: string, clause: readonly WordSpan[], isLone: boolean): string[] {
-  const [value, ...more] = clause.filter(({ kind, text }) => kind !== "sign" || !/^[*_`#]$/.test(text));
+  const [value, ...more] = clause.filter(({ kind, text }) => kind !== "sign" || !/^[*_`#()[\]]$/.test(text));
   if (!isLone || value?.kind !== "value" || more.length > 0) return [];
   // "Check: 42 + 3 = 45" is a calculation; `x = 43` is a value.
   if (/=/.test(value.text) && !/^[\s$\\([]*[A-Za-z]\s*=[^=]*$/.test(value.text)) return [];
@@ -199,6 +212,51 @@ function givenIn(clause: readonly WordSpan[], isNamed: boolean): WordSpan | unde
 }
 const speaking = /^(?:we|it|this|there|thus|and)$/;
 
+/**
+ * The value that a clause of a later sentence ends with, if a verb or a sign governs it: "the desired value turns out to
+ * be 43", "doubling gives ten", "∴ 43". The sentence must not be known to explain something else: a check, a reason, a
+ * case, or a quantity with a name of its own.
+ */
+function governedIn(
+  clause: readonly WordSpan[],
+  opener: WordSpan | undefined,
+  name: string | undefined,
+): WordSpan | undefined {
+  const spans = clause.filter(({ kind, role }) => kind !== "break" && (kind !== "sign" || role !== "link"));
+  const value = spans.at(-1);
+  if (value === undefined || (value.kind !== "value" && !isNumber(value))) return undefined;
+  if (/[=<>≤≥≠∈]|\\(?:[lg]eq?|neq?|in|approx|equiv)(?![A-Za-z])/.test(value.text) && !isNamedValue(value))
+    return undefined;
+  const before = spans.slice(0, -1);
+  if ((opener && checking.test(opener.text)) || before.some(isReason)) return undefined;
+  const verb = before.findLastIndex(isVerb);
+  if (before.slice(verb + 1).some(({ text }) => placing.test(text) && text !== "as")) return undefined;
+  const governor = before.findLast(({ role, text }) => role !== "link" && !/^(?:to|as|up|out)$/.test(text));
+  const isGoverned =
+    governor?.role === "leadIn" ||
+    (governor?.role === "noun" && !isKnownNoun(governor.text) && !governor.text.endsWith("ing"));
+  if (!isGoverned) return undefined;
+  const subject = before.slice(0, Math.max(0, before.findIndex(isVerb)));
+  return name !== undefined && namesOther(subject, name) ? undefined : value;
+}
+/** First words of a sentence that checks or explains the answer. */
+const checking =
+  /^(?:check|checks|checking|verify|verifying|verification|proof|note|notice|recall|remember|observe|indeed|here|similarly|alternatively|example|step|case|part)$/;
+const isReason = ({ role, text }: WordSpan): boolean =>
+  role === "reason" || role === "condition" || role === "denial" || /^(?:when|where|if|for|with)$/.test(text);
+const isNamedValue = ({ text }: WordSpan): boolean => /^[\s$\\([]*[A-Za-z]\s*=[^=]*$/.test(text);
+
+/** Whether a subject names a quantity other than that of the answer. */
+function namesOther(subject: readonly WordSpan[], name: string): boolean {
+  if (namesAnswer(subject)) return false;
+  const said = subject.findLast(({ kind }) => kind === "value");
+  if (said) return said.text.replace(/[$\s]|\\[()]/g, "") !== name.replace(/\s/g, "");
+  const quantity = subject.findLast((span) => isQuantity(span));
+  const isOther = quantity !== undefined && !isAnswerNoun(quantity.text) && !name.includes(quantity.text);
+  // The name of a quantity in letters may be the one in words.
+  return isOther && /\p{L}{3}/u.test(name);
+}
+
 function lastValueOf(text: string, clause: readonly WordSpan[], isNamed: boolean): string[] {
   const stated = statedIn(clause) ?? concludedIn(clause) ?? givenIn(clause, isNamed);
   if (stated) return [text.slice(stated.start, stated.end)];
@@ -214,5 +272,8 @@ function lastValueOf(text: string, clause: readonly WordSpan[], isNamed: boolean
         (role === "leadIn" && !/^(?:see|note)$/.test(text)) ||
         text === "to",
     );
-  return isUnknown && value?.kind === "value" ? [text.slice(value.start, value.end)] : [];
+  // "5 pairs $(a,b)$" names what is counted.
+  const isName =
+    value !== undefined && /^[\s$\\([]*[A-Za-z](?:\s*,\s*[A-Za-z])*[\s$)\]\\]*$/.test(value.text);
+  return isUnknown && value?.kind === "value" && !isName ? [text.slice(value.start, value.end)] : [];
 }

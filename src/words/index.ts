@@ -6,6 +6,7 @@ export {
   bendsMeaning,
   isAnswerNoun,
   isCountingNoun,
+  isKnownNoun,
   isLabelHead,
   isNumberWord,
   leavesOpen,

@@ -2,6 +2,7 @@
 // it, a heading, or a remark of the table: "April fool!" and "Now double it." are not.
 
 import { answerNouns, confirming, headings, isKnownNoun } from "./labels.ts";
+import { namesAnswer } from "./lead.ts";
 import { accepts, type Role } from "./roles.ts";
 import { calculating, isVerb, type Refusal, refused, withOwnOperands } from "./sentence.ts";
 import { isForeign, type WordSpan } from "./spans.ts";
@@ -80,6 +81,8 @@ export function refusedLater(sentence: readonly WordSpan[]): Refusal | undefined
   if (pointing.has(first.text)) return deniesOther(spans) ? undefined : pointed(words);
   if (first.role === "leadIn" && /^(?:make|makes|write|submit|find|get|take)$/.test(first.text))
     return refused(first, "unknown", context);
+  const other = changedAnswer(spans);
+  if (other) return refused(other, "unknown", context);
   const unfinished = words.find(({ text }) =>
     /^(?:still|yet|missing|missed|forgotten|transposed)$/.test(text),
   );
@@ -107,6 +110,22 @@ export function refusedLater(sentence: readonly WordSpan[]): Refusal | undefined
   if (denied && reason < 0) return refused(denied, "denial", context);
   return doubted(spans, isAnswer(words) ? doubts : told);
 }
+
+/** "The answer is its square.": a statement about the answer, with no value, that is not known to leave it as it is. */
+function changedAnswer(spans: readonly WordSpan[]): WordSpan | undefined {
+  const verb = spans.findIndex(isVerb);
+  const said = spans.slice(verb + 1);
+  const isAbout =
+    verb > 0 && namesAnswer(spans.slice(0, verb)) && !spans.some(({ kind }) => kind === "value");
+  if (!isAbout || !/^(?:is|are|equals?|becomes?)$/.test(spans[verb]!.text)) return undefined;
+  const isSame = said.some(({ role, text }) => role === "remark" || role === "reason" || leaving.has(text));
+  return isSame ? undefined : (said.find(({ kind }) => kind === "word") ?? spans[verb]);
+}
+/** What an answer may be said to be without a change. */
+const leaving = wordSet`
+  correct right boxed above verified confirmed checked proved proven unique simplified exact consistent reasonable positive
+  integer whole complete
+`;
 
 /** "…, so this is not the inverse" */
 const deniesNext = (spans: readonly WordSpan[], at: number): boolean =>
