@@ -68,7 +68,7 @@ export function around(
       end: region.to,
       rivals: [],
     };
-  const within = region.words ? spansIn(text, region.words.from, region.words.to, []) : [];
+  const within = region.words.flatMap((words) => spansIn(text, words.from, words.to, []));
   const before = [...spansBefore(text, from, region.from, formulas, previous), ...within];
   const rounded = kind === "box" ? roundedAfter(text, region.to, to) : undefined;
   const unit = kind === "box" && !rounded ? unitAfter(text, region.to, to) : undefined;
@@ -266,7 +266,7 @@ function besideTag(text: string, from: number, to: number, tag: Place): Region {
   const isJoined =
     (tag.from > from && /[\d.+\-−*/^=<≠\\]/.test(text[tag.from - 1]!)) ||
     (tag.to < to && /[\d+\-−*/^=≠%!]/.test(text[tag.to]!));
-  return { from: tag.from, to: tag.to, isLed: true, isHidden: isJoined };
+  return { from: tag.from, to: tag.to, words: [], isLed: true, isHidden: isJoined };
 }
 
 /** The spans of the sentence before a place. */

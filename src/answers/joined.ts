@@ -9,8 +9,8 @@ export interface Region extends Place {
   joined?: Place;
   /** Values before the box that its formula lists with it: `6, \boxed{5}`, `x=6, x=\boxed{5}`. */
   items?: readonly string[];
-  /** Words set as text right before the box in its formula. */
-  words?: Place;
+  /** Words set as text before the box in its formula. */
+  words: readonly Place[];
   /** Whether its formula leads to it: `x = \boxed{5}`. */
   isLed: boolean;
   /** Whether print does not show it, or strikes it through. */
@@ -42,7 +42,7 @@ export const isInvisible = (text: string): boolean => {
 
 /** The region of a box in a formula. */
 export function inFormula(text: string, formula: Formula, box: Place): Region {
-  const region: Region = { from: formula.from, to: formula.to, isLed: false, isHidden: false };
+  const region: Region = { from: formula.from, to: formula.to, words: [], isLed: false, isHidden: false };
   let [left, right] = [box.from, box.to];
   for (;;) {
     const group = plainGroup.exec(text.slice(Math.max(formula.start, left - 60), left));
@@ -69,23 +69,67 @@ export function inFormula(text: string, formula: Formula, box: Place): Region {
   // `= \\boxed{\\sqrt2} \\approx 1.414` gives the exact value if the decimal is a rounding of it.
   if ((before === "" || relation.test(before)) && rounding.test(text.slice(marks, end)))
     return { ...region, joined: { from: box.from, to: trimmed(text, row, end).to }, isLed: before !== "" };
+  // `\\neg x = \\boxed{5}` says that x is something else.
+  if (/\\(?:neg|lnot|nexists|because)(?![A-Za-z])/.test(before)) return { ...region, joined: whole };
   // `2x = \\boxed{6}` is not solved for x.
   const isUnsolved = /^(?:-\s*|\d+\s*)\\?[A-Za-z]\s*=$/.test(before);
   if (isUnsolved || (before !== "" && !relation.test(before)) || !nothingMore.test(text.slice(rest, end)))
     return { ...region, joined: whole };
-  if (words) {
-    const from = text.lastIndexOf(words[0], left) + words[0].indexOf("{") + 1;
-    region.words = { from, to: from + words[1]!.length };
-  }
+  region.words = wordsIn(text, row, left);
   if (marks > right) region.joined = { from: box.from, to: marks };
-  const items = itemsBefore(text.slice(row, left));
+  const later = laterRows(text, end, formula.end);
+  if (later.some((row) => /^(?:[-+*/^]|\\(?:cdot|times|pm|div)(?![A-Za-z]))/.test(row)))
+    return { ...region, joined: { from: region.from, to: region.to } };
+  const rowsBefore = text.slice(formula.start, row).split("\\\\").map(withoutAlignment);
+  const name = nameOf(before) ?? rowsBefore.map(nameOf).findLast((each) => each !== undefined);
+  const others = later.flatMap((row) => valueOfRow(row, name));
+  const items = [...itemsBefore(text.slice(row, left)), ...others];
   if (items.length > 0) region.items = items;
   return { ...region, isLed: before !== "" };
 }
 
+/** What is set as text: `\text{at least }x = \boxed{5}`. */
+function wordsIn(text: string, from: number, to: number): Place[] {
+  return [...text.slice(from, to).matchAll(/\\(?:text|textbf|textrm|mathrm|mbox)\s*\{([^{}]*)\}/g)].map(
+    ({ 0: whole, 1: held = "", index }) => {
+      const start = from + index + whole.length - 1 - held.length;
+      return { from: start, to: start + held.length };
+    },
+  );
+}
+
+/** The rows of the formula after that of the box, without alignment. */
+function laterRows(text: string, from: number, to: number): string[] {
+  if (!text.startsWith("\\\\", from)) return [];
+  const rest = text.slice(from, to);
+  const end = rest.search(/\\end\s*\{/);
+  return (end < 0 ? rest : rest.slice(0, end))
+    .split("\\\\")
+    .map(withoutAlignment)
+    .filter((row) => /[\dA-Za-z]/.test(row.replace(/\\[A-Za-z]+/g, "")));
+}
+
+const withoutAlignment = (row: string): string =>
+  row
+    .replace(/^.*\\begin\s*\{[a-z]+\*?\}/s, "")
+    .replaceAll("&", " ")
+    .replace(leadingSpace, "")
+    .trim();
+
+const nameOf = (before: string): string | undefined =>
+  /^([A-Za-z](?:_\{?\w+\}?)?)\s*&?\s*=/.exec(before)?.[1];
+
+/** What a later row states, unless it names a different quantity: `x = 6`, `= 6`, `6`. */
+function valueOfRow(row: string, name: string | undefined): string[] {
+  const said = nameOf(row);
+  if (said !== undefined && name !== undefined && said !== name) return [];
+  const value = row.slice(row.lastIndexOf("=") + 1).trim();
+  return said !== undefined || !/=/.test(row) || row.startsWith("=") ? [value.replace(/[\s.,;]+$/, "")] : [];
+}
+
 const itemEnd =
   /[,;，；]|\\q?quad(?![A-Za-z])|\\(?:text|mathrm|mbox)\s*\{\s*,?\s*(?:and|or)?\s*\}|\\(?:lor|vee|land|wedge)(?![A-Za-z])/;
-const namedItem = /^([A-Za-z](?:_\{?\w+\}?)?)\s*=/;
+const namedItem = /^([A-Za-z](?:_\{?\w+\}?)?)[\s&]*=/;
 
 /** The items of a list that a box ends: values, if the box has no name, and values of the same name. */
 function itemsBefore(before: string): string[] {
@@ -97,10 +141,13 @@ function itemsBefore(before: string): string[] {
     items.push(before.slice(from, index).replace(leadingSpace, "").trim());
     from = index + sign.length;
   }
-  const name = namedItem.exec(before.slice(from).replace(leadingSpace, ""))?.[1];
+  const last = before.slice(from).replace(leadingSpace, "");
+  const name = namedItem.exec(last)?.[1];
+  // `S = 1, \\boxed{5}`: the name is that of the list.
+  const isUnnamed = !last.includes("=");
   return items
     .filter((item) => {
-      const value = item.replace(namedItem, (said, own) => (own === name ? "" : said));
+      const value = item.replace(namedItem, (said, own) => (isUnnamed || own === name ? "" : said));
       return (
         /\d|\\pi/.test(value) &&
         !/[=<>≤≥≠∈]|(?<!\\[A-Za-z]*)[A-Za-z]|\\(?:text|in|[lg]eq?|neq?)(?![A-Za-z])/.test(value)
@@ -217,13 +264,32 @@ export function inText(text: string, from: number, to: number, box: Place): Regi
   const group = groupAround(text, from, to, box);
   let { from: start, to: end } = group ?? box;
   if (start - 2 >= from && /\d[:：]/.test(text.slice(start - 2, start))) start -= 2;
-  while (start > from && !opens.test(text[start - 1]!) && !eastern.test(text[start - 1]!)) start--;
+  while (start > from && !beginsAt(text, from, start) && !eastern.test(text[start - 1]!)) start--;
   for (let open = 0; end < to && (joins(text, end) || (open > 0 && !/\n/.test(text[end]!))); end++) {
     if ("([{".includes(text[end]!)) open++;
     else if (")]}".includes(text[end]!)) open--;
   }
-  if (start === box.from && end === box.to) return { from: start, to: end, isLed: false, isHidden: false };
+  if (start === box.from && end === box.to)
+    return { from: start, to: end, words: [], isLed: false, isHidden: false };
   return inFormula(text, { from: start, start, to: end, end, closed: true }, box);
+}
+
+/** Whether a value may begin at this place: a bracket or an underscore after a letter is a part of its formula. */
+function beginsAt(text: string, from: number, at: number): boolean {
+  const before = text[at - 1]!;
+  if (!opens.test(before)) return false;
+  const isApplied = /[([{_]/.test(before) && at - 2 >= from && /[\p{L}\d)\]}]/u.test(text[at - 2]!);
+  return !isApplied && !(before === "," && isInBracket(text, from, at));
+}
+
+/** `[1,\boxed{5}]` is an interval. */
+function isInBracket(text: string, from: number, at: number): boolean {
+  let closed = 0;
+  for (let i = at - 1; i >= from && at - i < 80 && !/\s/.test(text[i]!); i--) {
+    if (/[)\]]/.test(text[i]!)) closed++;
+    else if (/[([]/.test(text[i]!) && --closed < 0) return true;
+  }
+  return false;
 }
 
 function joins(text: string, at: number): boolean {

@@ -18,6 +18,7 @@ export interface Formula {
 /** All formulas in this part of a text. An unclosed one comes last, and is marked. */
 export function formulasIn(text: string, from = 0, to = text.length): Formula[] {
   const formulas: Formula[] = [];
+  const unclosed = new Set<string>();
   let open: { from: number; start: number; close: string } | undefined;
   for (let i = from; i < to; i++) {
     const c = text[i];
@@ -34,9 +35,31 @@ export function formulasIn(text: string, from = 0, to = text.length): Formula[] 
       open = { from: i, start: i + 2, close: closings[two] };
       i++;
     } else if (c === "$" && !isMoney(text, i, to)) open = { from: i, start: i + 1, close: "$" };
+    else if (two === "\\b") {
+      const environment = environmentAt(text, i, to, unclosed);
+      if (!environment) continue;
+      formulas.push(environment);
+      i = environment.to - 1;
+    }
   }
   if (open) formulas.push({ from: open.from, to, start: open.start, end: to, closed: false });
   return formulas;
+}
+
+const displayed =
+  /\\begin\{((?:align|equation|gather|multline|flalign|alignat|eqnarray|displaymath|math)\*?)\}/y;
+
+/** An environment of displayed mathematics, if it is closed. @param unclosed names that were searched in vain */
+function environmentAt(text: string, at: number, to: number, unclosed: Set<string>): Formula | undefined {
+  displayed.lastIndex = at;
+  const name = displayed.exec(text)?.[1];
+  if (name === undefined || unclosed.has(name)) return undefined;
+  const close = `\\end{${name}}`;
+  const end = text.indexOf(close, at);
+  if (end >= 0 && end + close.length <= to)
+    return { from: at, to: end + close.length, start: at, end: end + close.length, closed: true };
+  unclosed.add(name);
+  return undefined;
 }
 
 /** The dollar of a price inside a formula, as in `$\\boxed{$14}$`, does not close it. */
