@@ -3,6 +3,7 @@
 // goes on about its objects; in all other places each step must be known.
 
 import {
+  answerNouns,
   confirming,
   eastern,
   isEasternLabel,
@@ -127,6 +128,29 @@ function furtherValue(spans: readonly WordSpan[]): WordSpan | undefined {
   });
 }
 
+/** "is the first digit of the answer", "is the answer to the previous part": the value is called something else. */
+function partOfAnswer(spans: readonly WordSpan[]): WordSpan | undefined {
+  const at = spans.findIndex(({ text }) => /^answers?$/.test(text));
+  if (at < 0) return undefined;
+  const of = spans.slice(0, at).findLastIndex(({ text }) => text === "of");
+  const isObject =
+    of > 0 && spans.slice(of + 1, at).every(({ role, text }) => role === "link" || answering.has(text));
+  const part = spans.slice(0, Math.max(of, 0)).findLast(({ role }) => role === "noun");
+  if (isObject && part && !answerNouns.has(part.text)) return part;
+  if (!/^(?:to|of|for)$/.test(spans[at + 1]?.text ?? "")) return undefined;
+  const end = spans.findIndex((span, i) => i > at && isPunctuation(span));
+  return spans
+    .slice(at + 2, end < 0 ? spans.length : end)
+    .find(
+      ({ kind, role, text }) =>
+        kind === "word" && (role !== "link" || /^an?$/.test(text)) && !answering.has(text),
+    );
+}
+/** What an answer may be the answer to. */
+const answering = wordSet`
+  the this our given original whole final correct question problem exercise equation puzzle task riddle system
+`;
+
 /** A number, a letter for one, "fourth", or the name of a quantity that something may be taken from. */
 const isOperand = ({ kind, text }: WordSpan, isTaken: boolean): boolean =>
   kind === "value" ||
@@ -148,6 +172,8 @@ export function refusedAfter(
   const spans = withOwnOperands(sentence).filter(isShown);
   const [first] = spans;
   if (first === undefined) return undefined;
+  const part = partOfAnswer(spans);
+  if (part) return refused(part, "unknown", context);
   const conditions = spans.filter(({ text }) => text === "when");
   if (conditions.length > 1) return refused(conditions[1]!, "condition", context);
   const more = furtherValue(spans.filter((span) => !/^[(（]$/.test(span.text)));

@@ -59,6 +59,9 @@ export function refusedBefore(
   const start = clauseStart(spans, last);
   const clause = spans.slice(start);
   const context: Context = "before a mark";
+  const unsure =
+    /^(?:but|though|although)$/.test(clause[0]?.text ?? "") && uncertaintyIn(spans.slice(0, start));
+  if (unsure) return refused(unsure, "hedge", "earlier in the sentence");
   const sign = signBefore(spans, last);
   if (sign) return refused(sign, "operator", context);
   // The last words before the answer, with the verb that introduces it.
@@ -98,7 +101,9 @@ export function refusedBefore(
       if (!isChanged || spans[spans.indexOf(span) - 1]?.kind === "value")
         return refused(span, span.role, context);
     }
-    const adjunct = start > 0 ? adjunctOf(sentence.slice(0, start)) : undefined;
+    const isOpened = led && start === 0 && spans.slice(last + 1).some(isPunctuation);
+    const opened = sentence.slice(0, isOpened ? last + 1 : start);
+    const adjunct = (isOpened ? undefined : adjunctOf(opened)) ?? unknownPhrase(opened);
     if (adjunct && !concluding.has(clause[0]?.text ?? "") && clause[0]?.role !== "contrast")
       return refused(adjunct, adjunct.role, "earlier in the sentence");
     const frame =
@@ -143,6 +148,17 @@ function signBefore(spans: readonly WordSpan[], last: number): WordSpan | undefi
   return isVerb(before) || before.text === "=" ? sign : undefined;
 }
 
+/** "I'm not sure, but", "Not verified, but": a clause about what the writer knows, and not about a value. */
+function uncertaintyIn(spans: readonly WordSpan[]): WordSpan | undefined {
+  const words = spans.filter(({ kind }) => kind === "word" || kind === "value");
+  const [first] = words;
+  if (first === undefined || words.some(({ kind }) => kind === "value")) return undefined;
+  const doubt = words.find(({ role }) => role === "denial" || role === "hedge");
+  if (doubt === first && words.length < 3) return doubt;
+  if (!/^(?:i|we)(?:'|$)/.test(first.text)) return undefined;
+  return doubt ?? (words.some(isVerb) ? undefined : first);
+}
+
 /** The clause that leads to the answer; its subject may be in a clause before it: "the area, in square feet, is". */
 function unknownLeadIn(spans: readonly WordSpan[], start: number, lead: Lead): WordSpan | undefined {
   const unknown = unknownLead(spans.slice(start), lead);
@@ -170,6 +186,29 @@ function adjunctOf(spans: readonly WordSpan[]): WordSpan | undefined {
   const isScaled = first.role === "scale" && second?.kind === "value";
   return opening.has(first.role) || isScaled || isBefore || isStrange ? first : undefined;
 }
+
+/** "In another problem,", "With luck,": what a short phrase refers to must be known from solutions; a theorem need not be. */
+function unknownPhrase(spans: readonly WordSpan[]): WordSpan | undefined {
+  const words = spans.filter(({ kind }) => kind === "word" || kind === "value");
+  const isPhrase =
+    /^(?:in|for|with|by)$/.test(words[0]?.text ?? "") &&
+    words.length < 6 &&
+    !words.some(isVerb) &&
+    !spans.slice(0, -1).some(isPunctuation);
+  if (!isPhrase || isForeign(spans)) return undefined;
+  const nouns = words.filter(({ role }) => role === "noun");
+  return (words[0]!.text === "by" ? nouns.slice(-1) : nouns).find(({ text }) => !mayOpen(text));
+}
+const mayOpen = (word: string): boolean =>
+  isKnownNoun(word) ||
+  isLabelHead(word) ||
+  isMeasure(word) ||
+  isNumberWord(word) ||
+  headings.has(word) ||
+  participles.has(word) ||
+  quantities.has(word) ||
+  isCalculation(word) ||
+  /[^\p{ASCII}]|^.$/u.test(word);
 const opening: ReadonlySet<Role> = new Set<Role>(["denial", "exception", "hedge"]);
 
 const inverted = /^(?:had|were|should)$/;

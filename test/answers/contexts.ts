@@ -764,6 +764,35 @@ export const not42InBox: readonly string[] = [
   ">= \\boxed{42}",
   "Vastaus ei ole \\boxed{42}.",
   "उत्तर \\boxed{42} नहीं है",
+  // A later sentence states a different value, or says that the answer is something else.
+  "Hence $x=\\boxed{42}$. The desired value turns out to be 43.",
+  "Hence $x=\\boxed{42}$. The quantity we seek is 43.",
+  "Hence $x=\\boxed{42}$. The value of $x$ works out to 43.",
+  "So $x = \\boxed{42}$. As x has to be odd, we take 43.",
+  "So $x = \\boxed{42}$. Rounding up gives 43.",
+  "So $x = \\boxed{42}$. So the final result is six.",
+  "So $x = \\boxed{42}$. \u2234 43",
+  "So $x = \\boxed{42}$. The answer is its square.",
+  "So $x = \\boxed{42}$. So the answer is half of that.",
+  // Words, signs and rows of the formula.
+  "$\\text{at least }x=\\boxed{42}$",
+  "$\\text{Suppose }x=\\boxed{42}$",
+  "$\\neg x=\\boxed{42}$",
+  "\\[x=\\boxed{42}\\\\ x=43\\]",
+  "\\[\\boxed{42}\\\\ +1\\]",
+  "\\begin{align*}x&=f(\\boxed{42})\\end{align*}",
+  "\\begin{align*}S&=1,\\boxed{42}\\end{align*}",
+  "The answer is f(\\boxed{42}).",
+  "The answer is a_\\boxed{42}.",
+  "The answer is [1,\\boxed{42}].",
+  // What the writer knows, and what the value belongs to.
+  "I'm not sure, but \\boxed{42}.",
+  "I don't know, but the answer is \\boxed{42}.",
+  "Not verified, but $x = \\boxed{42}$.",
+  "In another problem, the answer is \\boxed{42}.",
+  "With some luck, $x = \\boxed{42}$.",
+  "Then \\boxed{42} is the first digit of the answer.",
+  "Then \\boxed{42} is the answer to a different question.",
 ];
 
 /** The box holds 42, which is the answer. */
@@ -962,6 +991,17 @@ export const just42InBox: readonly string[] = [
   "الجواب هو \\boxed{42}",
   "उत्तर \\boxed{42} है",
   "Vastaus on \\boxed{42}.",
+  "\\begin{align*}\\boxed{42}\\end{align*}",
+  "We get \\begin{align*}x&=40+2\\\\&=\\boxed{42}\\\\y&=7.\\end{align*}",
+  "By the Pythagorean theorem, the length is $\\boxed{42}$.",
+  "In this case, $x = \\boxed{42}$.",
+  "It is not obvious, but the answer is \\boxed{42}.",
+  "Not every value works, but \\boxed{42} does.",
+  "The answer is \\boxed{42}. This answer is correct.",
+  "So $x = \\boxed{42}$. Check: $42 - 21 = 21$.",
+  "So $x = \\boxed{42}$, and this holds when $y$ is 3.",
+  "There are a total of \\boxed{42} pairs $(a,b)$.",
+  "\\boxed{42} is the answer to the question.",
 ];
 
 /** Answer tags that do not answer 42. */
