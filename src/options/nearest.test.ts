@@ -37,6 +37,9 @@ describe("the nearest name", () => {
     expect(nearest("r1_zero_bxd", ["r1_zero", "r1_zero_boxed", "r1_zero_format"])).toBe("r1_zero_boxed");
     expect(nearest("r1_zero_something", ["r1_zero", "r1_zero_boxed"])).toBe("r1_zero");
   });
+  it("is not looked for among names of any length", () => {
+    expect(nearest(`r1_zero${"_".repeat(200)}`, ["r1_zero"])).toBeUndefined();
+  });
   it("is not a letter with which what was typed begins", () => {
     expect(nearest("nope", ["n", "k"])).toBeUndefined();
   });

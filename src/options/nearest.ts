@@ -18,8 +18,12 @@ export function distance(a: string, b: string): number {
 
 const plain = (name: string): string => name.toLowerCase().replace(/[_\s-]+/g, "-");
 
+/** A longer text is not a name with a typing error; rows of a request may hold one of any length. */
+const longestName = 100;
+
 /** The nearest of some names; undefined if none is similar enough. */
 export function nearest(given: string, names: Iterable<string>): string | undefined {
+  if (given.length > longestName) return undefined;
   const asked = plain(given);
   const limit = Math.max(1, Math.floor(asked.length / 3));
   let best: { name: string; away: number } | undefined;

@@ -25,6 +25,9 @@ export function findReward(name: string): Reward | undefined {
   }
 }
 
+/** The characters of an unknown name that a message shows. */
+const mostShown = 200;
+
 const isName = (text: string): boolean => /^[\w.-]*$/.test(text);
 
 /**
@@ -46,7 +49,7 @@ export function noReward(name: string, own: readonly string[] = []): string {
   const there = [...rewards.map((each) => each.name), ...own];
   if (isName(name)) {
     const known = [...there, ...rewards.flatMap((each) => each.aliases)];
-    return `there is no reward '${name}'; there are ${there.join(", ")}.${didYouMean(name, known)}`;
+    return `there is no reward '${name.slice(0, mostShown)}'; there are ${there.join(", ")}.${didYouMean(name, known)}`;
   }
   try {
     compose(name);

@@ -61,7 +61,7 @@ export function routeOf(row: Row, routing: Routing | undefined): string | undefi
   const found = Object.hasOwn(rewards, key) ? rewards[key] : rewards["*"];
   if (found !== undefined) return found;
   throw new ExpectedError(
-    `there is no route for ${field} '${key}'; there are ${Object.keys(rewards).join(", ")}`,
+    `there is no route for ${field} '${key.slice(0, 200)}'; there are ${Object.keys(rewards).join(", ")}`,
   );
 }
 

@@ -10,6 +10,9 @@ import {
   withoutLastTokens,
   withoutTurnEnd,
 } from "../../src/answers/index.ts";
+import { goldOf } from "../../src/audit/golds.ts";
+import { parsePythonJson, pythonList } from "../../src/audit/python.ts";
+import { readReply as readJudge, refusalOf } from "../../src/judge/formats.ts";
 import { explain, falseEquations, goldAnswer, markedAnswer, parse, verify } from "../../src/math/index.ts";
 import { serverWords } from "../../src/models/provider-error.ts";
 import { harmless } from "../../src/outgoing/secrets.ts";
@@ -17,7 +20,7 @@ import { usualLabels } from "../../src/prm/labels.ts";
 import { readReply } from "../../src/prm/scorers/chat-scorer.ts";
 import { readVerdict } from "../../src/prm/verdict.ts";
 import { readCritique } from "../../src/processbench/critique.ts";
-import { rewards } from "../../src/rewards/registry.ts";
+import { compose, noReward, rewards } from "../../src/rewards/registry.ts";
 import { boxedAnswer, readSolution, readStep } from "../../src/search/candidate.ts";
 import { isSameAnswer } from "../../src/search/paths.ts";
 import { aime2024 } from "../../src/tasks/benchmarks/aime.ts";
@@ -35,6 +38,16 @@ export interface NamedReader {
 }
 
 const ended = (text: string) => ({ text, finish: "stop" as const, stopReason: undefined });
+
+const composition = compose("repetition(2) + language(en) + overlong(9, 9, characters)");
+
+function parsed(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
 
 const plain: Record<string, Reader> = {
   extractAnswer: (text) => extractAnswer(text),
@@ -86,6 +99,13 @@ const plain: Record<string, Reader> = {
   alignSteps: (text) => alignSteps(stepsIn(text), stepsIn(`${text}\n\n2`)),
   harmless: (text) => harmless(text),
   serverWords: (text) => serverWords(text, ["key"]),
+  "the prompt of a log": (text) => goldOf(new Map([["3 + 4?", "7"]]), text),
+  "a row that Python wrote": (text) => parsed(() => parsePythonJson(`{"score": NaN, "text": "${text}"}`)),
+  "a list that Python wrote": (text) => pythonList(`['${text}', "${text}"]`),
+  "a judge's reply": (text) => readJudge("general-verifier", text),
+  "an answer for a judge": (text) => refusalOf(text, "general-verifier", text),
+  "the name of a reward": (text) => noReward(text),
+  "the parts of a composition": (text) => composition.score({ response: text }),
   "integer rule": (text) => integerRule.grade(["5"], text),
   "integer rule, in a box": (text) => integerRule.grade(["5"], `\\boxed{${text}}`),
 };
