@@ -101,12 +101,11 @@ interface Found {
   of?: Entry;
 }
 
-/** The row that was found, with the columns of `--field` in place of the format's own. */
-export function rowOf(found: Found | LeftOut, record: Entry, reading: Reading): LoggedRow | LeftOut {
-  if ("left_out" in found) return found;
-  const said = { ...found };
+/** The row that was found, which gets the columns of `--field` in place of the format's own. */
+export function rowOf(said: Found | LeftOut, record: Entry, reading: Reading): LoggedRow | LeftOut {
+  if ("left_out" in said) return said;
   for (const { name, column } of reading.fields) {
-    const value = columnIn(found.of ?? record, column);
+    const value = columnIn(said.of ?? record, column);
     // The other fields may be missing from some rows.
     if (
       value === undefined &&
