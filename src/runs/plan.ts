@@ -95,7 +95,7 @@ function checkGroups({ groupBy = [] }: RunConfig, loaded: readonly LoadedTask[])
     const counts = loaded.map(
       ({ conversations }) => new Set(conversations.flatMap(({ columns }) => valuesOf(columns, column))).size,
     );
-    const most = Math.max(...counts);
+    const most = counts.reduce((a, b) => Math.max(a, b), 0);
     if (most > mostGroups)
       throw new ExpectedError(
         `--group-by: ${column} has ${count(most)} values; there can be ${mostGroups} groups at most`,
