@@ -281,8 +281,8 @@ function subscriptBase(r: Reader, at: number): [number, number] | undefined {
   }
   if (!(close?.kind === "op" && (close.value === "}" || close.value === ")"))) return undefined;
   if (plainDigits(inner)) return [Number(inner.value), at + 3];
-  const named = inner.kind === "word" ? small.get(inner.value) : undefined;
-  return named === undefined ? undefined : [named, at + 3];
+  const named = inner.kind === "word" ? vocabulary.get(inner.value) : undefined;
+  return named && "zdn".includes(named.kind) ? [Number(named.value), at + 3] : undefined;
 }
 
 /** `7 3/4`, `7\frac{3}{4}` and `7¾` are seven and three quarters. */
@@ -343,134 +343,111 @@ export function readScale(r: Reader): Node | undefined {
   const scale = r.token.kind === "word" ? scaleOf(r.token.value) : undefined;
   if (scale === undefined) return undefined;
   r.i++;
-  return { kind: "pow", base: integer(10), exp: integer(scale.toString().length - 1) };
+  return powerOfTen(scale);
 }
 
-// Numbers in English words: `two thousand, five hundred and thirty-one`, `three quarters`, `twenty-first`. The words
-// are joined into one text, each after a space or its hyphen, and the grammar is a pattern for it.
+const powerOfTen = (scale: bigint): Node => ({
+  kind: "pow",
+  base: integer(10),
+  exp: integer(String(scale).length - 1),
+});
 
-const ones = "zero one two three four five six seven eight nine".split(" ");
-const teens = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(" ");
-const tens = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
-const scales = ["thousand", "million", "billion", "trillion"];
-const counted = (words: readonly string[], first: number, step = 1): [string, number][] =>
-  words.map((word, i) => [word, first + step * i]);
-const small = new Map([...counted(ones, 0), ...counted(teens, 10)]);
+// Numbers in English words: `two thousand, five hundred and thirty-one`, `three quarters`, `twenty-first`. Each word has a letter
+// for its kind, and the grammar is a pattern for these letters.
 
+interface Word {
+  kind: string;
+  /** What it adds to a number; hundreds and scales multiply. */
+  value: bigint;
+}
+
+const vocabulary = new Map<string, Word>();
+// biome-ignore format: a table reads better in rows
+const others = [
+  ["zero", "z", 0], ["and", "&", 0], ["a", "a", 0], ["an", "A", 0], ["dozen", "D", 12], ["point", ".", 0], [",", ",", 0],
+  ["negative", "-", 0], ["minus", "-", 0],
+  ["hundred", "h", 0], ["thousand", "k", 1e3], ["million", "m", 1e6], ["billion", "b", 1e9], ["trillion", "T", 1e12],
+  // Parts that are not ordinals, or are ordinals only with a numerator before them.
+  ["half", "H", 2], ["halves", "V", 2], ["quarter", "q", 4], ["quarters", "V", 4], ["hundredth", "p", 100],
+  ["hundredths", "P", 100], ["thousandth", "p", 1000], ["thousandths", "P", 1000], ["millionth", "p", 1e6], ["millionths", "P", 1e6],
+] as const;
+/** Numbers, each with the kinds of its ordinal, in the singular and in the plural. */
+const rows = [
+  ["one", "d", 1, "fF"],
+  ["two", "d", 2, "sS"],
+  ["three four five six seven eight nine", "d", 3, "oO"],
+  ["ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen", "n", 10, "wW"],
+  ["twenty thirty forty fifty sixty seventy eighty ninety", "t", 20, "wW"],
+] as const;
+// biome-ignore format: a table reads better in rows
 const irregular: ReadonlyMap<string, string> = new Map([
-  ["one", "first"],
-  ["two", "second"],
-  ["three", "third"],
-  ["five", "fifth"],
-  ["eight", "eighth"],
-  ["nine", "ninth"],
-  ["twelve", "twelfth"],
+  ["one", "first"], ["two", "second"], ["three", "third"], ["five", "fifth"], ["eight", "eighth"], ["nine", "ninth"], ["twelve", "twelfth"],
 ]);
-const ordinalOf = (word: string): string => irregular.get(word) ?? `${word.replace(/y$/, "ie")}th`;
-/** Parts that are not ordinals, or are ordinals only with a numerator before them. */
-const parts: [string, number][] = [
-  ["half", 2],
-  ["quarter", 4],
-  ["hundredth", 100],
-  ["thousandth", 1000],
-  ["millionth", 1_000_000],
-];
-const several = (part: string): string => (part === "half" ? "halves" : `${part}s`);
-/** What each word adds to a number; hundreds and scales multiply. */
-const added = new Map<string, number>([...small, ...counted(tens, 20, 10)]);
-for (const [word, value] of [...added].slice(1)) added.set(ordinalOf(word), value);
-for (const [part, value] of parts) added.set(part, value);
-for (const [word, value] of [...added])
-  if (/(?:th|rd|half|quarter|first|second)$/.test(word)) added.set(several(word), value);
+for (const [word, kind, value] of others) vocabulary.set(word, { kind, value: BigInt(value) });
+for (const [words, kind, first, [one, several]] of rows)
+  for (const [i, word] of words.split(" ").entries()) {
+    const value = BigInt(first + (kind === "t" ? 10 * i : i));
+    const ordinal = irregular.get(word) ?? `${word.replace(/y$/, "ie")}th`;
+    vocabulary.set(word, { kind, value });
+    vocabulary.set(ordinal, { kind: one!, value }).set(`${ordinal}s`, { kind: several!, value });
+  }
 
-const anyOf = (words: Iterable<string>): string => `(?:[ -](?:${[...words].join("|")})(?![a-z]))`;
-const [digit, ten, and, a, hundred] = [ones.slice(1), tens, ["and"], ["a"], ["hundred"]].map(anyOf) as [
-  string,
-  string,
-  string,
-  string,
-  string,
-];
-const below100 = `(?:${ten}${digit}?|${anyOf([...small.keys()].slice(1))})`;
-const rest = `(?:${and}?${below100})?`;
+const below100 = "(?:td?|[dn])";
+const rest = `(?:&?${below100})?`;
 /** `three hundred and five`, `fifteen hundred`, `a hundred`. */
-const group = `(?:(?:${below100}|${a})?${hundred}${rest}|${below100})`;
+const group = `(?:(?:${below100}|a)?h${rest}|${below100})`;
 /** A group after a larger one; `one thousand and two hundred` is two numbers. */
-const later = `(?:(?: ,)?(?:${and}${below100}(?!${below100}|${hundred})|${digit}${hundred}${rest}|${below100}))`;
-let behind = `${later}?`;
-let cardinals = group;
-for (const scale of scales) {
-  cardinals = `(?:${group}|${a})?${anyOf([scale])}${behind}|${cardinals}`;
-  behind = `(?:${later}${anyOf([scale])})?${behind}`;
+const later = `(?:,?(?:&${below100}(?!${below100}|h)|dh${rest}|${below100}))`;
+let [behind, cardinals] = [`${later}?`, `${group}|z`];
+for (const scale of "kmbT") {
+  cardinals = `(?:${group}|a)?${scale}${behind}|${cardinals}`;
+  behind = `(?:${later}${scale})?${behind}`;
 }
-const ordinals = [...small.keys()].slice(1).map(ordinalOf);
-const fewOrdinals = ordinals.slice(0, 9);
-const manyOrdinals = tens.map(ordinalOf);
+const cardinal = new RegExp(cardinals, "y");
+const ordinal = /(?:[da]h&?)?(?:t[fso]|[fsow])/y;
 /** One part, or several; "second" may be a time, and "first" is not a part. */
-const denominatorOf = (spelt: (word: string) => string): string => {
-  const alone = [...parts.map(([part]) => part), ...ordinals.slice(2), ...manyOrdinals];
-  return `(?:${ten}${anyOf(fewOrdinals.map(spelt))}|${anyOf(alone.map(spelt))})`;
-};
-const pattern = (source: string): RegExp => new RegExp(source, "y");
-const cardinal = pattern(`(?:${cardinals}|${anyOf(["zero"])})`);
-const ordinal = pattern(
-  `(?:(?:${digit}|${a})${hundred}${and}?)?(?:${ten}${anyOf(fewOrdinals)}|${anyOf([...ordinals, ...manyOrdinals])})`,
-);
-const [onePart, severalParts] = [pattern(denominatorOf((word) => word)), pattern(denominatorOf(several))];
-const multiple = pattern(anyOf(["dozen", ...scales]));
-const [article, joint, half, aDozen, point, decimalPlaces, sign] = [
-  anyOf(["an?"]),
-  and,
-  anyOf(["half"]),
-  `${a}${anyOf(["dozen"])}`,
-  anyOf(["point"]),
-  `${anyOf(ones)}+`,
-  anyOf(["negative", "minus"]),
-].map(pattern) as [RegExp, RegExp, RegExp, RegExp, RegExp, RegExp, RegExp];
-/** A number followed by a further number or part: how the two belong together is not known. */
-const another = pattern(`${below100}|${hundred}|${anyOf(scales)}|${onePart.source}|${severalParts.source}`);
-
-const vocabulary = new Set([
-  ...added.keys(),
-  ...scales,
-  ..."a an half hundred and dozen point negative minus".split(" "),
-]);
+const [onePart, severalParts] = [/t[fso]|[Hqpow]/y, /t[FSO]|[VPOW]/y];
+/** A further number or part: how it belongs to the number before it is not known. */
+const another = /[tdnhkmbTHqpowVPOW]/y;
 
 /** No number has more tokens, so a long list of numbers is not scanned again at each of them. */
 const longest = 64;
 
 /** The words of a number that may begin at a place, and how many of them are read. */
 class Words {
-  private readonly text: string;
+  private readonly words: Word[] = [];
+  /** The kinds of the words, and the token after each of them. */
+  private kinds = "";
+  private readonly ends: number[] = [];
   private at = 0;
 
   constructor(
     private readonly tokens: readonly Token[],
     private readonly from: number,
   ) {
-    let text = "";
-    for (let i = from; i < from + longest; i++) {
-      const token = tokens[i];
-      const tied = isOp(token, "-") && token!.gap === "" && tokens[i + 1]?.gap === "";
-      if (tied && text !== "" && tokens[i + 1]!.kind === "word") i++;
-      else if (token?.kind !== "word" && !(isOp(token, ",") && text !== "")) break;
-      const word = tokens[i]!.value.toLowerCase();
-      text += (tied ? "-" : " ") + word;
-      if (word !== "," && !vocabulary.has(word)) break;
+    for (let end = from; end < from + longest; this.ends.push(end)) {
+      const [token, next] = tokens.slice(end, end + 2);
+      const isTied = isOp(token, "-") && token!.gap === "" && next?.gap === "" && this.kinds !== "";
+      const said = isTied ? next! : token;
+      const isSaid = said?.kind === "word" || (isOp(said, ",") && this.kinds !== "");
+      const word = isSaid ? vocabulary.get(said!.value.toLowerCase()) : undefined;
+      if (!word) break;
+      this.words.push(word);
+      this.kinds += word.kind;
+      end += isTied ? 2 : 1;
     }
-    this.text = text;
   }
 
-  sees(words: RegExp): boolean {
-    words.lastIndex = this.at;
-    return words.test(this.text);
+  sees(kinds: RegExp): boolean {
+    kinds.lastIndex = this.at;
+    return kinds.test(this.kinds);
   }
 
-  take(words: RegExp): string | undefined {
-    words.lastIndex = this.at;
-    const found = words.exec(this.text)?.[0];
-    this.at += found?.length ?? 0;
-    return found;
+  take(kinds: RegExp): Word[] | undefined {
+    const from = this.at;
+    if (!this.sees(kinds)) return undefined;
+    this.at = kinds.lastIndex;
+    return this.words.slice(from, this.at);
   }
 
   /** The result of a reading; if there is none, nothing is read. */
@@ -481,31 +458,27 @@ class Words {
     return found;
   }
 
-  /** Whether any word follows. */
+  /** The token after the part that is read. */
+  next(): number {
+    return this.ends[this.at - 1] ?? this.from;
+  }
+
   goesOn(): boolean {
     return this.tokens[this.next()]?.kind === "word";
   }
-
-  /** The token after the part that is read; a hyphen is a separate token. */
-  next(): number {
-    return (
-      this.from +
-      [...this.text.slice(0, this.at)].reduce((n, c) => n + (c === " " ? 1 : c === "-" ? 2 : 0), 0)
-    );
-  }
 }
 
+const kindsOf = (words: readonly Word[]): string => words.map(({ kind }) => kind).join("");
+
 /** The number that words say. */
-function sumOf(said: string): bigint {
-  let total = 0n;
-  let value = 0n;
-  for (const word of said.split(/[ -]/)) {
-    const scale = scaleOf(word);
-    if (word === "hundred") value = 100n * (value || 1n);
-    else if (scale !== undefined) {
-      total += scale * (value || 1n);
+function sumOf(said: readonly Word[]): bigint {
+  let [total, value] = [0n, 0n];
+  for (const word of said) {
+    if (word.kind === "h") value = 100n * (value || 1n);
+    else if ("kmbT".includes(word.kind)) {
+      total += word.value * (value || 1n);
       value = 0n;
-    } else value += BigInt(added.get(word) ?? 0);
+    } else value += word.value;
   }
   return total + value;
 }
@@ -524,14 +497,13 @@ export function partsOf(
 /** `a half`, `one third`, `three quarters`: a numerator and its parts. */
 const fraction = (words: Words): { num: bigint; den: bigint } | undefined =>
   words.attempt(() => {
-    const before = words.attempt(() => words.take(article) && (words.sees(onePart) ? "one" : undefined));
-    const count = before ?? words.take(cardinal);
-    if (count === undefined || / and\b/.test(count)) return undefined;
-    const num = before ? 1n : sumOf(count);
+    const isOne = words.attempt(() => words.take(/[aA]/y) && (words.sees(onePart) || undefined));
+    const count = isOne ? [] : words.take(cardinal);
+    if (count === undefined || kindsOf(count).includes("&")) return undefined;
+    const num = isOne ? 1n : sumOf(count);
     const part = words.take(num === 1n ? onePart : severalParts);
     // `two hundred thousandths` is ambiguous.
-    const isOpen =
-      /hundred|illion|thousand/.test(count) && /(?:hundred|thousand|million)ths?$/.test(part ?? "");
+    const isOpen = /[hkmbT]/.test(kindsOf(count)) && /[pP]$/.test(kindsOf(part ?? []));
     return part === undefined || isOpen ? undefined : { num, den: sumOf(part) };
   });
 
@@ -549,18 +521,16 @@ export function quotientOf(num: bigint, den: bigint): Node {
 }
 
 /** A scale or a dozen after a number: `two and a half million`, `three dozen`. */
-function multiplier(words: Words): bigint {
-  const said = words.take(multiple)?.slice(1);
-  return said === "dozen" ? 12n : (scaleOf(said ?? "") ?? 1n);
-}
+const multiplier = (words: Words): bigint => sumOf(words.take(/[DkmbT]/y) ?? []) || 1n;
+const dozen = /D/y;
 
 function unsigned(words: Words): Node | undefined {
-  if (words.take(half)) {
+  if (words.take(/H/y)) {
     // `half a million`, `half an hour`.
-    const isOf = words.attempt(() => words.take(article) && (words.goesOn() || undefined));
+    const isOf = words.attempt(() => words.take(/[aA]/y) && (words.goesOn() || undefined));
     return quotientOf(isOf ? multiplier(words) : 1n, 2n);
   }
-  if (words.take(aDozen)) return integer(12);
+  if (words.take(/aD/y)) return integer(12);
   const share = fraction(words);
   if (share) return { kind: "div", num: integer(share.num), den: integer(share.den) };
   const position = words.take(ordinal);
@@ -568,26 +538,19 @@ function unsigned(words: Words): Node | undefined {
   const said = words.take(cardinal);
   if (said === undefined) return undefined;
   const count = sumOf(said);
-  const places = words.attempt(() => words.take(point) && words.take(decimalPlaces));
-  if (places) return withDigits(words, count, places);
+  // `three point one four`, digit by digit, perhaps with a scale.
+  const places = words.attempt(() => words.take(/\./y) && words.take(/[zd]+/y));
+  if (places) {
+    const number = decimal(`${count}.${places.map(({ value }) => value).join("")}`);
+    const scale = words.sees(dozen) ? 1n : multiplier(words);
+    return scale === 1n ? number : { kind: "mul", factors: [number, powerOfTen(scale)] };
+  }
   const mixed = words.attempt(() => {
-    const more = words.take(joint) && fraction(words);
+    const more = words.take(/&/y) && fraction(words);
     return more && more.num < more.den ? more : undefined;
   });
   if (mixed) return quotientOf((count * mixed.den + mixed.num) * multiplier(words), mixed.den);
-  return integer(count * (words.sees(aFew) ? multiplier(words) : 1n));
-}
-
-const aFew = pattern(anyOf(["dozen"]));
-
-/** `three point one four`, digit by digit, perhaps with a scale. */
-function withDigits(words: Words, whole: bigint, said: string): Node {
-  const digits = said.split(/[ -]/).slice(1);
-  const number = decimal(`${whole}.${digits.map((word) => added.get(word)).join("")}`);
-  const scale = words.sees(aFew) ? 1n : multiplier(words);
-  if (scale === 1n) return number;
-  const power: Node = { kind: "pow", base: integer(10), exp: integer(String(scale).length - 1) };
-  return { kind: "mul", factors: [number, power] };
+  return integer(count * (words.sees(dozen) ? multiplier(words) : 1n));
 }
 
 export interface NumberInWords {
@@ -597,20 +560,13 @@ export interface NumberInWords {
 }
 
 /** Whether a number in words may begin with this word. */
-export const startsNumberWords = (word: string): boolean => first.has(word.toLowerCase());
-const first = new Set(
-  [...vocabulary].filter(
-    (word) =>
-      !/^(?:and|dozen|point|quarter|(?:hundred|thousand|million)th)$|(?:ths|rds|ves|sts|nds|ters)$/.test(
-        word,
-      ),
-  ),
-);
+export const startsNumberWords = (word: string): boolean =>
+  !/[&D.,qpFSOWVP]/.test(vocabulary.get(word.toLowerCase())?.kind ?? "&");
 
 /** The number in words that begins at token `at`; undefined if there is none. */
 export function numberWords(tokens: readonly Token[], at: number): NumberInWords | undefined {
   const words = new Words(tokens, at);
-  const negative = words.take(sign) !== undefined;
+  const negative = words.take(/-/y) !== undefined;
   const node = unsigned(words);
   if (!node || (negative && node.kind === "ordinal") || words.sees(another)) return undefined;
   return { node: negative ? negate(node) : node, next: words.next() };
