@@ -23,7 +23,6 @@ export function readBracket(r: Reader, asArguments: boolean): Node {
   const grid = open === "[" && !asArguments ? readGrid(r) : undefined;
   if (grid) return grid;
   r.i++;
-  if (isSign(r.token, ")]")) r.fail("nothing between the brackets");
   const { gap } = r.token;
   const inner = r.grouped(() => r.rules.list(r));
   // `\left(\!\binom{n}{k}\!\right)`: brackets pushed over those of a binomial are one sign, which counts multisets.
@@ -194,33 +193,18 @@ function groupsDigits(r: Reader, start: number): boolean {
   );
 }
 
-/** A number, a fraction of two, or a letter, perhaps with a sign directly before it. */
+/** A number or a letter, perhaps with a sign directly before it. */
 function readCell(r: Reader): Node | undefined {
   const negative = r.eat("-");
   if (negative && r.token.gap !== "") return undefined;
-  const value = readEntry(r);
-  if (!value) return undefined;
-  let node = value;
-  if (r.isOp("/") && r.token.gap === "" && r.peek().gap === "") {
-    r.i++;
-    const den = readEntry(r);
-    if (!den) return undefined;
-    node = { kind: "div", num: value, den };
-  }
-  return negative ? negate(node) : node;
-}
-
-function readEntry(r: Reader): Node | undefined {
   const { kind, value, exponent } = r.token;
-  if (kind === "number" && exponent === undefined) {
-    r.i++;
-    // NumPy prints `1.` for a whole number.
-    if (r.isOp(".") && r.token.gap === "") r.i++;
-    return decimal(value);
-  }
-  if (!isLetter(r.token)) return undefined;
+  const isNumber = kind === "number" && exponent === undefined;
+  if (!isNumber && !isLetter(r.token)) return undefined;
   r.i++;
-  return symbol(value);
+  // NumPy prints `1.` for a whole number.
+  if (isNumber && r.isOp(".") && r.token.gap === "") r.i++;
+  const node = isNumber ? decimal(value) : symbol(value);
+  return negative ? negate(node) : node;
 }
 
 /** Braces in the place of a value; `argument` means that they are the argument of a script, which print shows. */

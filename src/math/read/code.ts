@@ -280,10 +280,6 @@ function readCodeArguments(r: Reader): Node[] {
 
 function readCodeArgument(r: Reader): Node {
   const { kind, value } = r.token;
-  if (kind === "word" && /^(True|False)$/.test(value)) {
-    r.i++;
-    return { kind: "bool", value: value === "True" };
-  }
   if (kind === "word" && /^(left|right)$/.test(value) && isTightOp(r, 1, "_") && r.peek(2).value === "open") {
     r.i += 3;
     r.expect("=");

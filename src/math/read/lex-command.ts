@@ -142,7 +142,6 @@ function runTogether(name: string): string | undefined {
 const romanLetter = /\{\s*\\rm\s+([A-Za-z])\s*\}/y;
 const romanType = /\{\s*\\rm\s+/y;
 const lonelyLetter = /\s+([A-Za-z])/y;
-const setLetter = /\{?\s*([RNZQC])\s*\}?/y;
 const loneLetter = /\{\s*([A-Za-z])\s*\}|([A-Za-z])(?![A-Za-z])|\{\s*\\([A-Za-z]+)\s*\}|\\([A-Za-z]+)/y;
 const basisLetter = /\{\s*(?:([ijk])|\\([ij])math)\s*\}|\\([ij])math(?![A-Za-z])|([ijk])(?![A-Za-z])/y;
 const blackboardLetter = /\s*(?:\{\s*([A-Za-z])\s*\}|([A-Za-z]))/y;
@@ -341,17 +340,6 @@ export abstract class CommandScanner extends Scanner {
     this.skipSpaces();
     const font = fonts.get(name);
     if (font === "mathbf" && this.basis(start)) return;
-    if (name === "mathbf") {
-      const found = this.match(setLetter);
-      if (
-        found &&
-        found[0].length >= 3 &&
-        (this.contains("∈") || this.contains("\\in") || this.contains("\\setminus"))
-      ) {
-        this.at += found[0].length;
-        return this.push("setname", found[1]!, start);
-      }
-    }
     if (font !== undefined && this.letterIn(font, start)) return;
     this.at = at;
     this.look("type");

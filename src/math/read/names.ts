@@ -409,7 +409,6 @@ export function wordMeans(r: Reader): "function" | "symbol" | "letters" | "mixed
   if (typedSymbols.has(value.toLowerCase()) && !(token.upright && unitName(value, true) !== undefined))
     return "symbol";
   if (isOrdinalEnding(value) && token.gap === "" && r.tokens[r.i - 1]?.kind === "number") return "text";
-  if (value.length === 1 && followsNumber(r) && isQuotient(r)) return "text";
   if (token.upright && value.length > 1 && !/^d[xyztu]$/.test(value)) return "text";
   if (value.length > 1 && isStructural(value)) return "text";
   if (

@@ -2,7 +2,7 @@
 
 import { functionNamed } from "../functions/functions.ts";
 import { printLatex } from "../notation/print.ts";
-import { integer, isInteger, type Node, negate, product, some, symbol } from "../notation/tree.ts";
+import { call, integer, isInteger, type Node, negate, product, some, symbol } from "../notation/tree.ts";
 import {
   readAbsolute,
   readArgument,
@@ -10,7 +10,6 @@ import {
   readBracket,
   readGroup,
   readRadicand,
-  readSubscript,
 } from "./brackets.ts";
 import { startsAtom } from "./names.ts";
 import type { Reader } from "./reader.ts";
@@ -27,7 +26,7 @@ export function readFunction(r: Reader, name: string, command: boolean): Node {
           index: name === "cbrt" ? integer(3) : null,
         };
       case "brackets":
-        return readBracketed(r, name);
+        return call(name, ...readBracketedArguments(r, name));
       case "loose":
         return readLoose(r, name, command);
       case undefined:
@@ -36,17 +35,7 @@ export function readFunction(r: Reader, name: string, command: boolean): Node {
   });
 }
 
-/** Functions that need their brackets. */
-function readBracketed(r: Reader, name: string): Node {
-  let base: Node | null = null;
-  if (r.isOp("_")) {
-    r.i++;
-    base = { kind: "text", words: readSubscript(r).text };
-  }
-  const args = readBracketedArguments(r, name);
-  return { kind: "call", name, args, base };
-}
-
+/** The arguments of a function that needs its brackets. */
 function readBracketedArguments(r: Reader, name: string): Node[] {
   if (isSign(r.token, "([")) return readArguments(r);
   if (r.isOp("{") && ["abs", "floor", "ceil"].includes(name)) return [readArgument(r)];
@@ -94,8 +83,8 @@ function readLoose(r: Reader, name: string, command: boolean): Node {
     [args, base] = [[args[0]!], args[1]!];
     called = "log";
   }
-  const call: Node = { kind: "call", name: called, args, base };
-  return power ? { kind: "pow", base: call, exp: power } : call;
+  const result: Node = { kind: "call", name: called, args, base };
+  return power ? { kind: "pow", base: result, exp: power } : result;
 }
 
 /** The base of a logarithm: in `\log_23` only the first digit, because TeX takes one, and an argument must remain. */

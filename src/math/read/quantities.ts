@@ -4,7 +4,7 @@
 import { namesThings, wordSet } from "../../words/index.ts";
 import { readFormula } from "../notation/chemistry.ts";
 import { unitName } from "../notation/units.ts";
-import { isDirection, isWord, scaleOf } from "../notation/words.ts";
+import { isDirection, isWord } from "../notation/words.ts";
 import { currencySigns, isAnyOp, isDigits, isOp, isSign, signAt, type Token } from "./token.ts";
 
 const currencies: ReadonlyMap<string, string> = new Map(
@@ -69,8 +69,6 @@ function afterNumber(tokens: readonly Token[], at: number): number {
   let i = isSign(tokens[at], "+-") ? at + 1 : at;
   if (!isDigits(tokens[i])) return at;
   while (isDigits(tokens[i]) || isOp(tokens[i], "{,}")) i++;
-  if (isOp(tokens[i], "/") && isDigits(tokens[i + 1])) return i + 2;
-  if (tokens[i]!.kind === "word" && scaleOf(tokens[i]!.value) !== undefined) return i + 1;
   const isScaled = isSign(tokens[i], "×*") && tokens[i + 1]?.value === "10" && isOp(tokens[i + 2], "^");
   if (!isScaled) return i;
   i += isOp(tokens[i + 3], "{") ? 4 : 3;

@@ -67,10 +67,8 @@ function difference(node: Node): Node {
 /** `3:05` with its zero is a time, and stays text. */
 function readClock(r: Reader): Node | undefined {
   const [hours, colon] = [r.token, r.peek()];
-  if (hours.kind !== "number" || colon.value !== ":") return undefined;
   const minutes = r.peek(2);
-  if (minutes.kind !== "number") return undefined;
-  if (!/^\d{1,2}$/.test(hours.value) || !/^0\d$/.test(minutes.value)) return undefined;
+  if (!/^\d{1,2}$/.test(hours.value) || colon.value !== ":" || !/^0\d$/.test(minutes.value)) return undefined;
   r.i += 3;
   return { kind: "text", words: `${hours.value}:${minutes.value}` };
 }
