@@ -50,7 +50,6 @@ const placeholder =
 /** `...`, `your answer`: placeholders for an answer. */
 export const isPlaceholder = (content: string): boolean => content.length < 80 && placeholder.test(content);
 
-/** The content of one mark of a row. */
 export interface Labelled {
   kind: "part";
   answer: string;

@@ -124,7 +124,6 @@ const longestValue = 60;
 /** The caller compares each of them with the answer; more are not needed to find one that differs. */
 const mostValues = 20;
 
-/** A number in words. */
 const isNumber = ({ role, text }: WordSpan): boolean => role === "noun" && isNumberWord(text);
 
 /** The value of a line that has nothing else: `43`, `**43**`. */

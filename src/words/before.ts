@@ -361,7 +361,6 @@ const transitive = wordSet`
 `;
 const speakers = wordSet`we i it there which`;
 
-/** How the words before an answer introduce it. */
 export function governorOf(sentence: readonly WordSpan[]): Governor {
   const last = sentence.findLastIndex((span) => !isLayout(span) && !isPunctuation(span));
   if (last < 0) return "nothing";

@@ -43,7 +43,6 @@ export interface Formula {
 const lowered = "₀₁₂₃₄₅₆₇₈₉";
 const raised = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻";
 const raisedPlain = "0123456789+-";
-/** Longer ones do not occur in answers. */
 const longest = 200;
 
 /** The text without type, with its indices as digits and its exponents after a caret. */

@@ -38,7 +38,6 @@ export function expandSigns(node: Node): Node[] {
 
 const maxFreeSigns = 4;
 
-/** The same node with changed children. */
 export function mapChildren(node: Node, change: (child: Node) => Node): Node {
   const fields = innerFieldsOf(node);
   if (fields.length === 0) return node;
@@ -67,7 +66,6 @@ function mapField(value: unknown, content: Field["content"], change: (child: Nod
   }
 }
 
-/** The same tree with replacements for some symbols. */
 export function rename(node: Node, names: ReadonlyMap<string, Node>): Node {
   if (node.kind === "symbol") return names.get(node.name) ?? node;
   return mapChildren(node, (child) => rename(child, names));

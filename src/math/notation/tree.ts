@@ -243,13 +243,11 @@ const shapes: { readonly [Kind in Node["kind"]]: Shape<Kind> } = {
   text: { words: "data" },
 };
 
-/** A field of a node, and its kind. */
 export interface Field {
   readonly name: string;
   readonly content: Content;
 }
 
-/** The fields of each kind with the requested content. */
 function listed(wanted: (content: Content) => boolean): ReadonlyMap<Node["kind"], readonly Field[]> {
   const kinds = Object.keys(shapes) as Node["kind"][];
   return new Map(
@@ -264,7 +262,6 @@ const [allFields, innerFields] = [listed(() => true), listed((content) => conten
 const none: readonly Field[] = [];
 
 export const fieldsOf = ({ kind }: Node): readonly Field[] => allFields.get(kind) ?? none;
-/** The fields that hold nodes. */
 export const innerFieldsOf = ({ kind }: Node): readonly Field[] => innerFields.get(kind) ?? none;
 
 /** The nodes directly below one node, in writing order. */

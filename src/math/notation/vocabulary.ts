@@ -74,7 +74,6 @@ export const silentCommands: ReadonlySet<string> = wordSet`
   mathbin mathrel mathopen mathclose mathpunct mathinner ensuremath hfill hfil smallskip medskip bigskip par unboldmath num
 `;
 
-/** Commands that represent a space. */
 export const spaceCommands: ReadonlySet<string> = wordSet`quad qquad enspace enskip thinspace medspace thickspace space nobreakspace`;
 
 /** Commands that vanish together with their braced argument. */
@@ -99,7 +98,6 @@ const greekNames =
   "Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega ell hbar aleph wp";
 const greekLetters = "αβγδεζηθικλμνξοπρστυφχψωΓΔΘΛΞΠΣΥΦΨΩℓℏ";
 
-/** Command names that are single symbols. */
 export const symbolCommands: ReadonlyMap<string, string> = new Map([
   ...greekNames.split(" ").map((n): [string, string] => [n, n]),
   ["varepsilon", "epsilon"],
@@ -113,7 +111,6 @@ export const symbolCommands: ReadonlyMap<string, string> = new Map([
   ["euler", "e"],
 ]);
 
-/** Letters of other alphabets that are single symbols. */
 export const symbolChars: ReadonlyMap<string, string> = new Map([
   ...[...greekLetters].map((c, i): [string, string] => [c, greekNames.split(" ")[i]!]),
   ["ϕ", "phi"],
@@ -135,7 +132,6 @@ export const numberSets: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Commands with two arguments. */
 export const fractions: ReadonlySet<string> = wordSet`frac dfrac tfrac cfrac nicefrac sfrac flatfrac`;
 export const binomials: ReadonlySet<string> = new Set(["binom", "dbinom", "tbinom"]);
 

@@ -70,7 +70,6 @@ export function readAtom(r: Reader): Node {
   }
 }
 
-/** Reads the meaning of a sign. */
 const constant =
   (node: Node): Rule =>
   (r) => {
@@ -144,7 +143,6 @@ const operators: ReadonlyMap<string, Rule> = bySpelling<Rule>([
   ["**", readBold],
 ]);
 
-/** The expression that each command begins. */
 const commands: ReadonlyMap<string, Rule> = bySpelling<Rule>([
   [[...fractions].join(" "), readFraction],
   [[...binomials].join(" "), readBinomial],
@@ -180,7 +178,6 @@ function readBareRepeating(r: Reader): Node {
   return readRepeating(r, "0.");
 }
 
-/** Whether an index follows the bracket at the cursor. */
 const hasIndex = (r: Reader): boolean => isOp(r.tokens[r.brackets.get(r.i)!.close + 1], "_");
 
 /** One letter is a digit of another base, the constructor `S` or the word "a", or begins nothing but a name. */

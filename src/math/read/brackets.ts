@@ -413,7 +413,6 @@ export function readIndex(r: Reader, node: Node): Node {
   return symbol(`${node.name}_{${readSubscript(r).text}}`);
 }
 
-/** The arguments in the round brackets at the cursor. */
 export function readArguments(r: Reader): Node[] {
   const inner = readBracket(r, true);
   if (inner.kind === "sequence") return inner.items;

@@ -17,13 +17,11 @@ import { isOp } from "./token.ts";
 
 type Build = (args: Node[]) => Node | undefined;
 
-/** A function of this many arguments. */
 const calls =
   (name: string, count: number): Build =>
   (args) =>
     args.length === count ? call(name, ...args) : undefined;
 
-/** The result for two arguments. */
 const ofTwo =
   (build: (first: Node, second: Node) => Node): Build =>
   ([first, second, ...rest]) =>
@@ -170,7 +168,6 @@ const several =
   (args) =>
     args.length > 0 ? build(args) : undefined;
 
-/** Names of constructors, a line for each meaning. */
 const meanings: readonly (readonly [names: string, build: Build])[] = [
   ["Rational Fraction", quotient],
   ["Integer sympify Float float nsimplify simplify", itself],
@@ -239,7 +236,6 @@ const isSympified = (r: Reader): boolean =>
   !isOp(r.peek(4), "=") &&
   !r.isFunctionName("S");
 
-/** Whether a constructor of a program is at the cursor. */
 export const startsCode = (r: Reader): boolean => argumentsAt(r) > 0 || isEmptySet(r);
 
 const isEmptySet = (r: Reader): boolean =>
@@ -248,7 +244,6 @@ const isEmptySet = (r: Reader): boolean =>
   // A set that contains the empty set is not empty; braces would be read as grouping.
   r.tokens[r.i - 1]?.value !== "{";
 
-/** Reads `Rational(1, 2)` and the like; undefined, and nothing read, if none is here. */
 export function readCode(r: Reader): Node | undefined {
   const { value } = r.token;
   const ahead = argumentsAt(r);
@@ -265,7 +260,6 @@ export function readCode(r: Reader): Node | undefined {
   return readMethods(r, built);
 }
 
-/** The arguments in round brackets. */
 function readCodeArguments(r: Reader): Node[] {
   r.expect("(");
   if (r.eat(")")) return [];

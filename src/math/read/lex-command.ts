@@ -89,7 +89,6 @@ abstract class Scanner {
     if (this.gap === "" || this.gap === "back" || gap === " ") this.gap = gap;
   }
 
-  /** What a sticky pattern finds at a place. */
   protected match(pattern: RegExp, at = this.at): RegExpExecArray | null {
     pattern.lastIndex = at;
     return pattern.exec(this.text);
@@ -155,13 +154,11 @@ const fonts: ReadonlyMap<string, string> = new Map([
   ...["mathbf", "boldsymbol", "bm", "pmb"].map((name): [string, string] => [name, "mathbf"]),
   ...["mathcal", "mathscr", "mathfrak"].map((name): [string, string] => [name, name]),
 ]);
-/** Relations with the sign of their negation. */
 // biome-ignore format: a table reads better in rows
 const negations: ReadonlyMap<string, string> = new Map([
   ["=", "≠"], ["<", "≥"], [">", "≤"], ["\\mid", "∤"], ["\\equiv", "≢"], ["\\subset", "⊄"], ["\\in", "∉"], ["∈", "∉"],
 ]);
 
-/** Reads a command whose name has been read. */
 type Meaning = (lexer: CommandScanner, name: string, start: number) => void;
 
 function firstMeanings(
@@ -219,7 +216,6 @@ export abstract class CommandScanner extends Scanner {
     else this.push("command", meant, start);
   }
 
-  /** Whether an exponent begins here. */
   private isRaised(): boolean {
     const [before, last] = this.tokens.slice(-2);
     return last?.value === "^" || (last?.value === "{" && before?.value === "^");

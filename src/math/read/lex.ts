@@ -55,7 +55,6 @@ const scientific = /[eE]([+\-−]?\d+)(?![\d.A-Za-z])/y;
 const isScientific = (mantissa: string, tail: string): boolean =>
   isDigitAt(tail, 1) || tail[0] === "E" || mantissa.includes(".") || mantissa === "1" || tail.length > 3;
 
-/** Whether a dollar sign begins an amount of money. */
 const opensAmount = (text: string, at: number): boolean =>
   isDigitAt(text, at + 1) && (at === 0 || " (-".includes(text[at - 1]!));
 

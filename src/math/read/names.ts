@@ -73,7 +73,6 @@ export function readSymbol(r: Reader, letter: string): Node {
   return raised ?? readExpectation(r, name) ?? named;
 }
 
-/** The function of a name, with the arguments in the brackets at the cursor. */
 const apply = (r: Reader, name: string): Node => ({ kind: "apply", name, args: readArguments(r) });
 
 /** `E[X]`, `P[A]`, `f[x]`: square brackets around the argument. */
@@ -439,7 +438,6 @@ const followsNumber = (r: Reader): boolean => {
   return isDigits(before) || isSign(before, "})") || before?.kind === "symbol";
 };
 
-/** Operators and commands that an atom begins with. */
 const atomOps = new Set([..."([{|‖⟨⌊⌈√∛∜∑∏∫∞∅∠△∂", "\\{", "|(", ...currencySigns]);
 const atomCommands = new Set([
   ...fractions,
@@ -447,7 +445,6 @@ const atomCommands = new Set([
   ..."sqrt sum prod int lim overline bar dot ddot iint oint".split(" "),
 ]);
 
-/** Whether the current token can begin an atom. */
 export function startsAtom(r: Reader): boolean {
   const token = r.token;
   switch (token.kind) {

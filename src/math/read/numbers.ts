@@ -237,7 +237,6 @@ export function readNumber(r: Reader): Node {
   return mixedTail(r, decimal(digits), token);
 }
 
-/** The digits of this base. */
 const validInBase = (digits: string, base: number): boolean =>
   [...digits].every((c) => c === "." || Number.parseInt(c, 36) < base);
 
@@ -470,7 +469,6 @@ class Words {
 
 const kindsOf = (words: readonly Word[]): string => words.map(({ kind }) => kind).join("");
 
-/** The number that words say. */
 function sumOf(said: readonly Word[]): bigint {
   let [total, value] = [0n, 0n];
   for (const word of said) {

@@ -373,7 +373,6 @@ function readBracedBody(r: Reader): Node | undefined {
   return r.isDifferential(close + 1) ? readGroup(r) : undefined;
 }
 
-/** Whether a node is the last factor of a product, or all of it. */
 function endsWith(body: Node, node: Node): boolean {
   if (body.kind === "neg") return endsWith(body.arg, node);
   return body === node || (body.kind === "mul" && body.factors[body.factors.length - 1] === node);

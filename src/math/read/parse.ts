@@ -238,7 +238,6 @@ function readSaid(r: Reader): Node | undefined {
     : { kind: "labelled", label, value: r.nested(() => r.rules.item(r)) };
 }
 
-/** Signs that end an item, whatever is before them. */
 const endItems: ReadonlySet<string> = new Set([",", ";", ")", "]", "}", "\\}", "&", "\\\\"]);
 
 /** The most common item is a number and nothing else, which needs no other rule. */

@@ -102,7 +102,6 @@ function endsQuantity(tokens: readonly Token[], at: number): boolean {
 export const isUnitWord = (token: Token | undefined): boolean =>
   token?.kind === "word" && unitName(token.value, true) !== undefined;
 
-/** Whether a value may begin after a token. */
 const beginsAfter = (tokens: readonly Token[], at: number): boolean => {
   const { kind, value } = tokens[at]!;
   if (kind === "word") return joiningWord.test(value) || value === "is" || value === "are";
@@ -191,7 +190,6 @@ function afterLabel(tokens: readonly Token[], at: number): number {
   return formulaOf(tokens.slice(at, to)) !== undefined || isLabel(tokens.slice(at, to)) ? to : at;
 }
 
-/** The formula of a substance in tokens: `Fe`, `O_2`, `\mathrm{CO_2}`. */
 function formulaOf(tokens: readonly Token[]): string | undefined {
   let said = "";
   for (const [i, { kind, value, gap }] of tokens.entries()) {

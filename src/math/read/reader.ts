@@ -18,9 +18,7 @@ export interface Bracket {
   /** Index of the closing token, or -1. */
   close: number;
   relation: boolean;
-  /** How many bars are directly inside. */
   bars: number;
-  /** How many colons. */
   colons: number;
   comma: boolean;
 }
@@ -161,7 +159,6 @@ export class Reader {
     this.brackets = findBrackets(tokens);
   }
 
-  /** Whether a name is one of a function here. */
   isFunctionName(name: string): boolean {
     return this.functionNames.has(name);
   }
@@ -266,13 +263,11 @@ export class Reader {
     return value.length === 2 || (value === "d" && isLetter(this.tokens[at + 1]));
   }
 
-  /** The variable of a differential. */
   takeDifferential(): string {
     const token = this.take();
     return token.value.length === 2 ? token.value[1]! : this.take().value;
   }
 
-  /** Runs a rule one level deeper. */
   nested<T>(rule: () => T): T {
     if (++this.depth > limits.depth) throw new LimitExceeded("depth");
     // Rules that step back could read nested brackets again and again; this keeps the total work linear.

@@ -47,7 +47,6 @@ const each =
     return result ?? tokens;
   };
 
-/** A pass that applies a rule at the beginning of the text. */
 const atStart =
   (rule: Rule): Pass =>
   (tokens) => {
@@ -55,7 +54,6 @@ const atStart =
     return found ? [...found.by, ...tokens.slice(found.length)] : tokens;
   };
 
-/** The index of the brace that closes the one at `open`, or -1. */
 function closeOf(tokens: Token[], open: number): number {
   let depth = 0;
   for (let i = open; i < tokens.length; i++) {
@@ -344,7 +342,6 @@ function byFirstWord(table: typeof relations): ReadonlyMap<string, Phrase[]> {
 const relationsByWord = byFirstWord(relations);
 const divisionsByWord = byFirstWord(divisions);
 
-/** The possible subjects of a relation. */
 const isSubject = (token: Token | undefined): boolean =>
   isLetter(token) || token?.value === "}" || /^(?:numbers|reals|integers)$/i.test(token?.value ?? "");
 
@@ -354,7 +351,6 @@ const isOneNumber = (tokens: Token[], at: number): boolean =>
   !/^[fgh]$/i.test(tokens[at]!.value) &&
   !(isJoiningWord(tokens[at - 1]) && isLetter(tokens[at - 2]));
 
-/** Whether a relation that needs no value after it ends here. */
 const endsRelation = (token: Token): boolean => endsExpression(token) || isOp(token, ".");
 
 /** The tokens with a sign for each relation in words after a name. */
@@ -534,7 +530,6 @@ const goesOn = (before: Token, token: Token): boolean =>
 /** The separator that replaces a line break, and has no width in the text. */
 export const isLineBreak = (token: Token): boolean => isOp(token, ";") && token.end === token.start;
 
-/** Outside an environment a row ends as a line does. */
 function rowsAsLines(tokens: Token[]): Token[] {
   const isRowBreak = (token: Token | undefined): boolean => isOp(token, "\\\\");
   if (!tokens.some(isRowBreak) || tokens.some((token) => token.value.startsWith("begin:"))) return tokens;
@@ -575,10 +570,8 @@ const endCommands = /^(?:blacksquare|qed|qedsymbol)$/;
 const isEnding = (token: Token): boolean =>
   isAnyOp(token, endings) || (token.kind === "command" && endCommands.test(token.value));
 
-/** The index of the last token before the end. */
 const lastOf = (tokens: readonly Token[]): number => tokens.length - 2;
 
-/** Removes the decorations, in place. */
 export function unwrap(tokens: Token[]): void {
   for (let before = 0; before !== tokens.length; ) {
     before = tokens.length;

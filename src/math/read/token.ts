@@ -52,7 +52,6 @@ export interface LexOptions {
 
 const [zero, nine, a, z, smallBit] = [48, 57, 97, 122, 32];
 
-/** Whether the character at a place of a text is a digit. */
 export function isDigitAt(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return code >= zero && code <= nine;
@@ -95,7 +94,6 @@ export const currencySigns = setOf("$ € £ ¥ ₹");
 export const isOp = (token: Token | undefined, value: string): boolean =>
   token !== undefined && token.value === value && token.kind === "op";
 
-/** Whether the token is one of several operators. */
 export const isAnyOp = (token: Token | undefined, signs: ReadonlySet<string>): boolean =>
   token?.kind === "op" && signs.has(token.value);
 
@@ -117,17 +115,13 @@ export const isDigits = (token: Token | undefined): boolean =>
 export const isFractionCommand = (token: Token | undefined): boolean =>
   token?.kind === "command" && token.value.endsWith("frac");
 
-/** An operator in the place of a token. */
 export const signAt = (token: Token, value: string): Token => ({ ...token, kind: "op", value, gap: "" });
 
-/** `\\begin{…}`. */
 export const opensEnvironment = (token: Token | undefined): boolean =>
   token?.kind === "command" && token.value.startsWith("begin:");
-/** `\\end{…}`. */
 export const closesEnvironment = (token: Token | undefined): boolean =>
   token?.kind === "command" && token.value.startsWith("end:");
 
-/** `and`, `or`. */
 export const isJoiningWord = (token: Token | undefined): boolean =>
   token?.kind === "word" && /^(?:and|or)$/i.test(token.value);
 
@@ -138,6 +132,5 @@ export const beginsExpression = (before: Token | undefined): boolean =>
   opensEnvironment(before) ||
   isJoiningWord(before);
 
-/** Whether an expression ends before this token. */
 export const endsExpression = (token: Token): boolean =>
   token.kind === "end" || isAnyOp(token, endingSigns) || closesEnvironment(token) || isJoiningWord(token);

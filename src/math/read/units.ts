@@ -223,7 +223,6 @@ const isRateOf = (word: Token, time: Token): boolean =>
   /^(?:per|an?|each|every)$/.test(word.value) &&
   /^(?:second|minute|hour|day|week|month|year)$/.test(time.value);
 
-/** One unit with its power, added to the factors. */
 function readFactor(r: Reader, sign: number, factors: Unit["factors"]): boolean {
   const before = r.i;
   let power = 1;
@@ -484,7 +483,6 @@ function readPhrase(r: Reader): Node | undefined {
   return undefined;
 }
 
-/** Reads such a quantity; undefined, and nothing read, if there is none. */
 export function readCompound(r: Reader): Node | undefined {
   const { kind, value } = r.token;
   if (kind === "number" ? r.peek().kind !== "word" : kind !== "word" || !startsNumberWords(value))
@@ -560,7 +558,6 @@ export const isRestatement = (r: Reader): boolean =>
   r.token.gap === " " &&
   r.tokens[r.brackets.get(r.i)!.close + 1]?.kind === "end";
 
-/** `(simplest form)`. */
 function readRemark(r: Reader, body: Node): Node | undefined {
   if (!isRemark(r)) return undefined;
   r.i = r.brackets.get(r.i)!.close + 1;
