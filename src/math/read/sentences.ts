@@ -219,54 +219,36 @@ function nameAt(tokens: readonly Token[], at: number): { name: string; next: num
 }
 
 /**
- * `the maximum is 2`, `minimum value 1`, `the N_2 volume is 10 liters`, `the mass of O_2 is 5 g`: a quantity, perhaps
- * of something with a name, and its value.
+ * `the maximum is 2`, `minimum value 1`, `the mass of O_2 is 5 g`, `The net force on the block is 36 N`: a quantity, perhaps of
+ * something with a name, or a subject in words that do not change the meaning, and its value.
  */
 function readQuantity(r: Reader): string | undefined {
   const words: string[] = [];
   let at = r.i;
   let of: string | undefined;
-  while (r.tokens[at]!.kind === "word" && words.length < 4) {
-    const word = r.tokens[at]!.value.toLowerCase();
-    const name = of === undefined ? nameAt(r.tokens, word === "of" ? at + 1 : at) : undefined;
-    if (name && (words.length > 0 || word !== "of")) {
-      of = name.name;
-      at = name.next;
-      continue;
-    }
-    if (!quantities.has(word) && !(word === "the" && words.length === 0)) break;
-    words.push(word);
-    at++;
+  for (; r.tokens[at]!.kind === "word" && r.tokens[at]!.value !== "is" && words.length < 10; at++) {
+    const word = r.tokens[at]!.value;
+    const isOf = word === "of" && words.length > 0;
+    const name = of === undefined ? nameAt(r.tokens, isOf ? at + 1 : at) : undefined;
+    of ??= name?.name;
+    if (name) at = name.next - 1;
+    else words.push(word.toLowerCase());
   }
-  const [first] = words[0] === "the" ? words.slice(1) : words;
-  if (first === undefined || first === "value") return readSubject(r);
-  const says = r.tokens[at]!.kind === "word" && r.tokens[at]!.value.toLowerCase() === "is";
-  const next = r.tokens[says ? at + 1 : at]!;
-  const begins = next.kind === "number" || next.kind === "command" || isOp(next, "-");
-  if (!begins || !(says || (bare.test(first) && next.kind === "number"))) return readSubject(r);
+  const said = words.join(" ");
+  const [first, ...others] = words[0] === "the" ? words.slice(1) : words;
+  if (first === undefined) return undefined;
+  const isKnown =
+    first !== "value" && words.length <= 4 && [first, ...others].every((word) => quantities.has(word));
+  const isSubject =
+    words[0] === "the" && words.every(mayName) && !judged.test(said) && !calculates.test(said);
+  const says = r.tokens[at]!.value === "is";
+  const [next, after] = r.tokens.slice(says ? at + 1 : at);
+  const isSigned = next?.kind === "op" && /^[-$€£¥₹]$/.test(next.value) && after?.kind === "number";
+  const begins = next?.kind === "number" || next?.kind === "command" || isSigned;
+  const isBare = isKnown && bare.test(first) && next?.kind === "number";
+  if (says ? !begins || !(isKnown || isSubject) : !isBare) return undefined;
   r.i = says ? at + 1 : at;
-  return of ?? words.join(" ");
-}
-
-/**
- * `The net force on the block is 36 N`: the subject of a sentence, in words that do not change the meaning, and its
- * value.
- */
-function readSubject(r: Reader): string | undefined {
-  if (!r.isWord("the")) return undefined;
-  const words: string[] = [];
-  let at = r.i;
-  for (; r.tokens[at]!.kind === "word" && r.tokens[at]!.value !== "is" && words.length < 10; at++)
-    words.push(r.tokens[at]!.value);
-  const [next, after] = [r.tokens[at + 1], r.tokens[at + 2]];
-  const isAmount = next?.kind === "op" && /^[-$€£¥₹]$/.test(next.value) && after?.kind === "number";
-  const says =
-    r.tokens[at]!.value === "is" && (next?.kind === "number" || next?.kind === "command" || isAmount);
-  const isSubject = words.length > 1 && words.every(mayName);
-  if (!says || !isSubject || judged.test(words.join(" ")) || calculates.test(words.join(" ")))
-    return undefined;
-  r.i = at + 1;
-  return words.join(" ").toLowerCase();
+  return of ?? said;
 }
 
 /** A phrase about someone's opinion of the answer is not a quantity. */
