@@ -15,6 +15,7 @@ import {
   isForeign,
   type Refusal,
   type Role,
+  refused,
   refusedAfter,
   refusedBefore,
   spansIn,
@@ -61,13 +62,10 @@ export function around(
       : formula
         ? withNeighbours(text, from, to, inFormula(text, formula, mark))
         : inText(text, from, to, mark);
-  if (region.isHidden)
-    return {
-      refusal: { start: region.from, end: region.to, role: "hidden", context: "before a mark" },
-      past: region.to,
-      end: region.to,
-      rivals: [],
-    };
+  if (region.isHidden) {
+    const refusal = refused({ start: region.from, end: region.to }, "hidden", "before a mark");
+    return { refusal, past: region.to, end: region.to, rivals: [] };
+  }
   const within = region.words.flatMap((words) => spansIn(text, words.from, words.to, []));
   const before = [...spansBefore(text, from, region.from, formulas, previous), ...within];
   const rounded = kind === "box" ? roundedAfter(text, region.to, to) : undefined;
@@ -122,15 +120,10 @@ export function around(
     text.slice(Math.max(region.from, mark.from - longestName), mark.from),
   );
   // "is ~5" is about 5; in "is~5" the sign is a space of LaTeX.
-  const rough = formula
-    ? undefined
-    : /(?<![^\s(])~(?=[\s~]*$)/.exec(text.slice(Math.max(from, mark.from - 9), mark.from));
-  const roughly: Refusal | undefined =
-    rough === null || rough === undefined
-      ? undefined
-      : { start: mark.from - 1, end: mark.from, role: "hedge", context: "before a mark" };
+  const isRough =
+    !formula && /(?<![^\s(])~(?=[\s~]*$)/.test(text.slice(Math.max(from, mark.from - 9), mark.from));
   const refusal =
-    roughly ??
+    (isRough ? refused({ start: mark.from - 1, end: mark.from }, "hedge", "before a mark") : undefined) ??
     conditionOf(before, after) ??
     quotedAt(text, from, to, mark, given.governor) ??
     framedAt(text, from, region.from, formulas) ??
@@ -161,7 +154,7 @@ function conditionOf(before: readonly WordSpan[], after: readonly WordSpan[]): R
     /^[,，]$/.test(before.findLast(({ kind }) => kind !== "break")?.text ?? "") && after.length === 0;
   if (opener?.role !== "condition" || !isAlone || before.some(({ text }) => concluding.has(text)))
     return undefined;
-  return { start: opener.start, end: opener.end, role: "condition", context: "earlier in the sentence" };
+  return refused(opener, "condition", "earlier in the sentence");
 }
 
 const roundedTo =
@@ -235,7 +228,7 @@ function quotedAt(
   const said = text.slice(open + 1, mark.from) + text.slice(mark.to, close);
   const isSentence = /\p{L}{2}/u.test(said.replace(/\\[A-Za-z]+/g, ""));
   if (isWhole || !(isSentence || governor === "verb")) return undefined;
-  return { start: open, end: mark.from, role: "report", context: "before a mark" };
+  return refused({ start: open, end: mark.from }, "report", "before a mark");
 }
 
 const pointer =
@@ -257,8 +250,7 @@ export function framedAt(
   if (end <= begun || !pointer.test(text.slice(begun, end))) return undefined;
   const words = spansIn(text, begun, end, []).filter(({ kind }) => kind === "word");
   const last = [words.at(-1), words[0]].find((word) => word && disowning.has(word.role));
-  if (!last) return undefined;
-  return { start: last.start, end: last.end, role: last.role, context: "earlier in the sentence" };
+  return last && refused(last, last.role, "earlier in the sentence");
 }
 
 /** A digit or a sign of arithmetic at a tag makes what it holds a part of something else. */

@@ -118,16 +118,7 @@ function lastIn(spans: readonly WordSpan[]): WordSpan[] | undefined {
   // "from 3 it goes to 12"
   const isRange = before.some(({ text }, i) => text === "from" && before[i + 1]?.kind === "value");
   if (isRange && before[verb]?.text.endsWith(" to")) return undefined;
-  const governor = governorOf(before);
-  const given = {
-    governor,
-    isMeasured: false,
-    isOne: false,
-    isForeign: false,
-    isWords: false,
-    isNamed: false,
-  };
-  if (refusedBefore(before) || refusedAfter(after, given)) return undefined;
+  if (refusedBefore(before) || refusedAfter(after, { governor: governorOf(before) })) return undefined;
   return spans.slice(first, at + 1).filter(({ kind }) => kind === "value");
 }
 

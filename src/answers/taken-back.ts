@@ -11,6 +11,7 @@ import {
   namesAnswer,
   type Refusal,
   type Role,
+  refused,
   refusedLater,
   spansIn,
   type WordSpan,
@@ -24,9 +25,7 @@ export function takenBackIn(text: string, from: number, to: number, answer: stri
   const at = spans.findIndex(
     (span, i) => span.role === "correction" || deniesValue(text, spans, i, answer) || isVerdict(spans, i),
   );
-  if (at < 0) return undefined;
-  const { start, end } = spans[at]!;
-  return { start, end, role: "correction", context: "after a mark" };
+  return at < 0 ? undefined : refused(spans[at]!, "correction", "after a mark");
 }
 
 /** Where the last words of a part of a text that withdraw what is before them begin; -1 if there are none. */

@@ -15,7 +15,7 @@ import {
   participles,
   quantities,
 } from "./labels.ts";
-import { accepts, type Context } from "./roles.ts";
+import { accepts } from "./roles.ts";
 import {
   calculating,
   concluding,
@@ -45,12 +45,14 @@ export interface Given {
   /** Whether the clause before it names the answer itself: "the answer is". */
   isNamed: boolean;
 }
+const context = "after a mark";
+
 const anyVerb: Given = {
-  isWords: false,
   governor: "verb",
   isMeasured: false,
   isOne: false,
   isForeign: false,
+  isWords: false,
   isNamed: false,
 };
 
@@ -164,11 +166,8 @@ const opensTail = ({ kind, text }: WordSpan): boolean =>
   kind === "sign" && /^[,;，；、—–.。!！(（]$/.test(text);
 
 /** The first span after an answer, up to the end of its sentence, that may change it. */
-export function refusedAfter(
-  sentence: readonly WordSpan[],
-  given: Given = anyVerb,
-  context: Context = "after a mark",
-): Refusal | undefined {
+export function refusedAfter(sentence: readonly WordSpan[], facts: Partial<Given> = {}): Refusal | undefined {
+  const given = { ...anyVerb, ...facts };
   const spans = withOwnOperands(sentence).filter(isShown);
   const [first] = spans;
   if (first === undefined) return undefined;
@@ -193,7 +192,7 @@ export function refusedAfter(
   const next = spans[at.loose];
   if (next?.text === "and" && isFree && !isClauseOrNouns(spans, at.loose + 1, label > 0))
     return refused(next, "unknown", context);
-  return refusedInClause(spans, at.loose, context, given.governor === "verb");
+  return refusedInClause(spans, at.loose, given.governor === "verb");
 }
 
 /** The number of spans after an answer that are its label; -1 if there are words that are not a label. */
@@ -420,12 +419,7 @@ const inRelative: ReadonlySet<string> = new Set([
 ]);
 
 /** The first span of the rest of a sentence that its place does not accept. */
-function refusedInClause(
-  spans: readonly WordSpan[],
-  from: number,
-  context: Context,
-  mayDepend: boolean,
-): Refusal | undefined {
+function refusedInClause(spans: readonly WordSpan[], from: number, mayDepend: boolean): Refusal | undefined {
   let isRelative = false;
   let isReason = false;
   let isNamed = from > 0;

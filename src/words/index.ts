@@ -23,6 +23,7 @@ export {
   isAdverb,
   isVerb,
   type Refusal,
+  refused,
   withOwnOperands,
 } from "./sentence.ts";
 export { type Formula, formulasIn, isForeign, spansIn, type WordSpan } from "./spans.ts";

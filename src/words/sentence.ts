@@ -2,7 +2,7 @@
 // follows them.
 
 import { isCalculation } from "./labels.ts";
-import type { Context, Role } from "./roles.ts";
+import type { Context, Role, Span } from "./roles.ts";
 import type { WordSpan } from "./spans.ts";
 import { wordSet } from "./word-set.ts";
 
@@ -14,7 +14,7 @@ export interface Refusal {
   context: Context;
 }
 
-export const refused = ({ start, end }: WordSpan, role: Role, context: Context): Refusal => ({
+export const refused = ({ start, end }: Omit<Span, "role">, role: Role, context: Context): Refusal => ({
   start,
   end,
   role,

@@ -29,6 +29,17 @@ const bending =
 export const isHanNoun = (value: string): boolean =>
   value.length <= 8 && !/^方$|次方|平方|立方/.test(value) && !bending.test(value.replace("不同", ""));
 
+// biome-ignore format: a table reads better in rows
+const lengths: Readonly<Record<string, string>> = {
+  毫米: "millimeters", 厘米: "centimeters", 分米: "decimeters", 米: "meters", 千米: "kilometers", 公里: "kilometers",
+};
+// biome-ignore format: a table reads better in rows
+const units: Readonly<Record<string, string>> = {
+  公顷: "hectares", 毫克: "milligrams", 克: "grams", 千克: "kilograms", 公斤: "kilograms", 吨: "tons", 毫升: "milliliters", 升: "liters",
+  秒: "seconds", 秒钟: "seconds", 分钟: "minutes", 小时: "hours", 个小时: "hours", 时: "hours", 天: "days", 周: "weeks", 星期: "weeks",
+  个星期: "weeks", 个月: "months", 年: "years", 元: "yuan", 块钱: "yuan", 人民币: "yuan", 美元: "dollars",
+};
+
 /** The meaning of each word, with a line for each meaning. */
 const meanings: readonly (readonly [words: string, ...tokens: HanToken[]])[] = [
   ["和 与 且 并且 以及 及", word("and")],
@@ -66,35 +77,12 @@ const meanings: readonly (readonly [words: string, ...tokens: HanToken[]])[] = [
   ["摄氏度", op("°"), word("C")],
   ["每", op("/")],
   ["又"],
-  ["毫米", word("millimeters")],
-  ["厘米", word("centimeters")],
-  ["分米", word("decimeters")],
-  ["米", word("meters")],
-  ["千米 公里", word("kilometers")],
-  ["平方毫米", word("square"), word("millimeters")],
-  ["平方厘米", word("square"), word("centimeters")],
-  ["平方分米", word("square"), word("decimeters")],
-  ["平方米", word("square"), word("meters")],
-  ["平方千米 平方公里", word("square"), word("kilometers")],
-  ["立方厘米", word("cubic"), word("centimeters")],
-  ["立方分米", word("cubic"), word("decimeters")],
-  ["立方米", word("cubic"), word("meters")],
-  ["公顷", word("hectares")],
-  ["毫克", word("milligrams")],
-  ["克", word("grams")],
-  ["千克 公斤", word("kilograms")],
-  ["吨", word("tons")],
-  ["毫升", word("milliliters")],
-  ["升", word("liters")],
-  ["秒 秒钟", word("seconds")],
-  ["分钟", word("minutes")],
-  ["小时 个小时 时", word("hours")],
-  ["天", word("days")],
-  ["周 星期 个星期", word("weeks")],
-  ["个月", word("months")],
-  ["年", word("years")],
-  ["元 块钱 人民币", word("yuan")],
-  ["美元", word("dollars")],
+  ...Object.entries(lengths).flatMap(([name, unit]): [string, ...HanToken[]][] => [
+    [name, word(unit)],
+    [`平方${name}`, word("square"), word(unit)],
+    [`立方${name}`, word("cubic"), word(unit)],
+  ]),
+  ...Object.entries(units).map(([name, unit]): [string, HanToken] => [name, word(unit)]),
   // Counters are kept: they label a number.
   ...[...counters].map((counter): [string, HanToken] => [counter, word(counter)]),
 ];
