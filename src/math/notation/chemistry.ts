@@ -1,7 +1,7 @@
 // Chemistry as people write it: substances (`SnF_4`, `SnF₄`, `\ce{H2O}`, `\mathrm{Fe}^{3+}`, `CuSO4·5H2O`, `NaCl(aq)`), nuclei
 // (`^{14}_6C`, `carbon-14`), reactions and electron configurations.
 
-import { styleCommands, uprightCommands } from "./vocabulary.ts";
+import { bySpelling, styleCommands, uprightCommands } from "./vocabulary.ts";
 
 /** The elements by their number, each with its name. */
 const table =
@@ -20,11 +20,7 @@ const table =
 const words = table.split(" ");
 /** Symbols with the numbers of protons; heavy hydrogen has a letter of its own. */
 const protons = new Map<string, number>([["D", 1]]);
-const symbols = new Map([
-  ["aluminium", "Al"],
-  ["sulphur", "S"],
-  ["caesium", "Cs"],
-]);
+const symbols = new Map(Object.entries({ aluminium: "Al", sulphur: "S", caesium: "Cs" }));
 for (let i = 0; i < words.length; i += 2) {
   protons.set(words[i]!, i / 2 + 1);
   symbols.set(words[i + 1]!, words[i]!);
@@ -165,20 +161,18 @@ interface Amount {
 
 const arrow =
   /\s*(?:\\(?:long)?(?:right|leftright)arrow|\\to|\\rightleftharpoons|<?-{1,2}>|<=>|[→⟶⇌⇄↔]|=)(?![A-Za-z])\s*/;
-const particles: ReadonlyMap<string, Formula> = new Map(
+/** The spellings of each particle, with its name, charge and mass. */
+const particles = bySpelling(
   (
     [
-      ["e^-", -1, 0],
-      ["e-", -1, 0],
-      ["_-1^0e", -1, 0],
-      ["^0_-1e", -1, 0],
-      ["β^-", -1, 0],
-      ["n", 0, 1],
-      ["^1_0n", 0, 1],
-      ["_0^1n", 0, 1],
-      ["γ", 0, 0],
+      ["e^- e- _-1^0e ^0_-1e β^-", "", -1, 0],
+      ["n ^1_0n _0^1n", "", 0, 1],
+      ["γ", "γ", 0, 0],
     ] as const
-  ).map(([said, charge, mass]) => [said, { parts: said === "γ" ? "γ" : "", charge, mass, state: undefined }]),
+  ).map(([said, parts, charge, mass]): [string, Formula] => [
+    said,
+    { parts, charge, mass, state: undefined },
+  ]),
 );
 
 /** `2H2 + O2`; undefined if it is anything else. */

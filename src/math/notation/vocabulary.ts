@@ -100,11 +100,7 @@ const greekLetters = "αβγδεζηθικλμνξοπρστυφχψωΓΔΘΛΞ
 
 export const symbolCommands: ReadonlyMap<string, string> = new Map([
   ...greekNames.split(" ").map((n): [string, string] => [n, n]),
-  ["varepsilon", "epsilon"],
-  ["vartheta", "theta"],
-  ["varphi", "phi"],
-  ["varrho", "rho"],
-  ["varsigma", "sigma"],
+  ...["epsilon", "theta", "phi", "rho", "sigma"].map((n): [string, string] => [`var${n}`, n]),
   ["varpi", "varpi"],
   ["imath", "i"],
   ["jmath", "j"],

@@ -83,11 +83,13 @@ export const isDirection = (word: string): boolean => directions.has(word.toLowe
 const ordinalEndings = new Set(["st", "nd", "rd", "th"]);
 export const isOrdinalEnding = (word: string): boolean => ordinalEndings.has(word.toLowerCase());
 
-const scales: ReadonlyMap<string, bigint> = new Map([
-  ["hundred", 100n],
-  ["thousand", 1000n],
-  ["million", 1_000_000n],
-  ["billion", 1_000_000_000n],
-  ["trillion", 1_000_000_000_000n],
-]);
+const scales = new Map(
+  Object.entries({
+    hundred: 100n,
+    thousand: 10n ** 3n,
+    million: 10n ** 6n,
+    billion: 10n ** 9n,
+    trillion: 10n ** 12n,
+  }),
+);
 export const scaleOf = (word: string): bigint | undefined => scales.get(word.toLowerCase());

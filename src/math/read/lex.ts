@@ -24,10 +24,7 @@ const otherLetter = /[\p{L}\p{M}]/u;
 const thinSpaces = new Set(["\u2009", "\u202f", "\u200a", "\u2006", "\u2005", "\u2004"]);
 const noWidth = new Set(["\u2061", "\u2062", "\ufe0f"]);
 /** A comma and a plus that print does not show. */
-const unseen: ReadonlyMap<string, string> = new Map([
-  ["\u2063", ","],
-  ["\u2064", "+"],
-]);
+const unseen: ReadonlyMap<string, string> = new Map(Object.entries({ "\u2063": ",", "\u2064": "+" }));
 // biome-ignore format: a table reads better in rows
 const htmlEntities: ReadonlyMap<string, string> = new Map(
   Object.entries({

@@ -182,11 +182,9 @@ export function readAccented(r: Reader): Node {
 }
 
 /** Marks of two widths that mean the same. */
-const sameMarks: ReadonlyMap<string, string> = new Map([
-  ["overrightarrow", "vec"],
-  ["widehat", "hat"],
-  ["widetilde", "tilde"],
-]);
+const sameMarks: ReadonlyMap<string, string> = new Map(
+  Object.entries({ overrightarrow: "vec", widehat: "hat", widetilde: "tilde" }),
+);
 
 /** Letters that usually are complex. */
 const isComplexLetter = (node: Node): boolean =>

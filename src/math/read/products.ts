@@ -12,6 +12,7 @@ import {
   product,
   symbol,
 } from "../notation/tree.ts";
+import { bySpelling } from "../notation/vocabulary.ts";
 import { isOrdinalEnding, isStructural } from "../notation/words.ts";
 import { readBraces, readIndex } from "./brackets.ts";
 import { startsAtom } from "./names.ts";
@@ -500,15 +501,10 @@ function readOrdinal(r: Reader, node: Node): Node | undefined {
 }
 
 /** Marks of transposes and adjoints, as they are read. */
-const adjointMarks: ReadonlyMap<string, string> = new Map([
-  ["⊤", "\\top"],
-  ["top", "\\top"],
-  ["intercal", "\\top"],
-  ["dagger", "\\dagger"],
-  ["†", "\\dagger"],
-  ["*", "*"],
-  ["∗", "*"],
-  ["⋆", "*"],
+const adjointMarks = bySpelling([
+  ["⊤ top intercal", "\\top"],
+  ["dagger †", "\\dagger"],
+  ["* ∗ ⋆", "*"],
 ]);
 
 /** `^\top`, `^{*}`, `^\dagger`. */

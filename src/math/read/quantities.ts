@@ -16,11 +16,7 @@ const shortScales: ReadonlyMap<string, string> = new Map(
   Object.entries({ k: "thousand", K: "thousand", M: "million", mn: "million", B: "billion", bn: "billion" }),
 );
 
-const fullNames = new Map([
-  ["in", "inch"],
-  ["deg", "degrees"],
-  ["pct", "percent"],
-]);
+const fullNames = new Map(Object.entries({ in: "inch", deg: "degrees", pct: "percent" }));
 
 const replaced = (tokens: Token[], at: number, change: Partial<Token>): Token[] =>
   tokens.map((token, i) => (i === at ? { ...token, ...change } : token));

@@ -2,9 +2,17 @@
 // reading: where each one closes and what is directly inside.
 
 import type { Node } from "../notation/tree.ts";
-import { bySpelling } from "../notation/vocabulary.ts";
 import { LimitExceeded, limits } from "../terms/limits.ts";
-import { isLetter, isOp, isSign, type LexOptions, relationSigns, type Token } from "./token.ts";
+import {
+  closingSigns,
+  isLetter,
+  isOp,
+  isSign,
+  type LexOptions,
+  openingSigns,
+  relationSigns,
+  type Token,
+} from "./token.ts";
 
 /** A position that could not be read, and why. It is thrown, but is not an error with a stack, which takes long to make. */
 export class Unreadable {
@@ -23,19 +31,6 @@ export interface Bracket {
   comma: boolean;
 }
 
-/** Brackets by kind: a round one may be closed by a square one, as in a half-open interval. */
-const openings = bySpelling([
-  ["( [ ⟨", "round"],
-  ["{", "group"],
-  ["\\{", "set"],
-  ["⌊ ⌈", "floor"],
-]);
-const closings = bySpelling([
-  [") ] ⟩", "round"],
-  ["}", "group"],
-  ["\\}", "set"],
-  ["⌋ ⌉", "floor"],
-]);
 /** What makes a bracket contain a relation: not the bar of a set-builder, nor the arrows between statements. */
 const holdsRelation: ReadonlySet<string> = new Set(relationSigns.filter((op) => !"∣⇒⇔".includes(op)));
 
@@ -105,8 +100,8 @@ function findBrackets(tokens: readonly Token[]): ReadonlyMap<number, Bracket> {
   for (let i = 0; i < tokens.length; i++) {
     const { kind, value } = tokens[i]!;
     if (kind !== "op") continue;
-    const opening = openings.get(value);
-    if (opening !== undefined) {
+    const opening = openingSigns.get(value);
+    if (opening !== undefined && opening !== "bar") {
       const info = { close: -1, relation: false, bars: 0, colons: 0, comma: false };
       brackets ??= new Map();
       brackets.set(i, info);
@@ -115,7 +110,7 @@ function findBrackets(tokens: readonly Token[]): ReadonlyMap<number, Bracket> {
     }
     const top = stack[stack.length - 1];
     if (!top) continue;
-    if (closings.get(value) === top.opening) {
+    if (closingSigns.get(value) === top.opening) {
       top.info.close = i;
       stack.pop();
     } else if (value === "," || value === ";") top.info.comma = true;

@@ -390,8 +390,8 @@ export const listed = (node: Node): Node[] =>
   node.kind === "list" && node.joiner !== "or" ? node.items : [node];
 
 /** Words that introduce a condition, each with those that may or must follow it. */
-const conditionWords: ReadonlyMap<string, "alone" | "before that" | "perhaps before that"> = new Map([
-  ...["for", "where", "when", "whenever", "with", "if"].map((word): [string, "alone"] => [word, "alone"]),
+const conditionWords = bySpelling([
+  ["for where when whenever with if", "alone"],
   ["such", "before that"],
   ["given", "perhaps before that"],
 ]);

@@ -1,6 +1,7 @@
 // A token, and every question about a single one: is it an operator, a letter, a sign, does it open or close.
 
 import { type RelationOp, relationOps } from "../notation/tree.ts";
+import { bySpelling } from "../notation/vocabulary.ts";
 
 export type TokenKind =
   | "number"
@@ -72,29 +73,29 @@ export const relationSigns: readonly string[] = [...relationOps, ...turnedRelati
 
 const setOf = (signs: string): ReadonlySet<string> => new Set(signs.split(" "));
 
-/** Brackets, each with its closing one. Bars open and close alike, unless a sizing command decides. */
-const closers: ReadonlyMap<string, string> = new Map([
-  ["(", ")"],
-  ["[", "]"],
-  ["{", "}"],
-  ["\\{", "\\}"],
-  ["⟨", "⟩"],
-  ["⌊", "⌋"],
-  ["⌈", "⌉"],
-  ["|(", "|)"],
-]);
-export const openingSigns: ReadonlySet<string> = new Set(closers.keys());
-export const closingSigns: ReadonlySet<string> = new Set(closers.values());
+/**
+ * Brackets of each kind; a round one may be closed by a square one, as in a half-open interval. Bars open and close alike, unless a
+ * sizing command decides.
+ */
+const brackets = [
+  ["round", "( [ ⟨", ") ] ⟩"],
+  ["group", "{", "}"],
+  ["set", "\\{", "\\}"],
+  ["floor", "⌊ ⌈", "⌋ ⌉"],
+  ["bar", "|(", "|)"],
+] as const;
+export const openingSigns = bySpelling(brackets.map(([kind, opening]) => [opening, kind]));
+export const closingSigns = bySpelling(brackets.map(([kind, , closing]) => [closing, kind]));
 export const separatorSigns: ReadonlySet<string> = new Set([",", ";", ":", "&", "\\\\"]);
 const betweenExpressions = [...relationSigns, ...separatorSigns, "**", '"'];
-const beginningSigns: ReadonlySet<string> = new Set([...betweenExpressions, ...openingSigns, "∴"]);
-const endingSigns: ReadonlySet<string> = new Set([...betweenExpressions, ...closingSigns]);
+const beginningSigns: ReadonlySet<string> = new Set([...betweenExpressions, ...openingSigns.keys(), "∴"]);
+const endingSigns: ReadonlySet<string> = new Set([...betweenExpressions, ...closingSigns.keys()]);
 export const currencySigns = setOf("$ € £ ¥ ₹");
 
 export const isOp = (token: Token | undefined, value: string): boolean =>
   token !== undefined && token.value === value && token.kind === "op";
 
-export const isAnyOp = (token: Token | undefined, signs: ReadonlySet<string>): boolean =>
+export const isAnyOp = (token: Token | undefined, signs: { has(value: string): boolean }): boolean =>
   token?.kind === "op" && signs.has(token.value);
 
 /** Whether the token is one of several operators of one character each. */

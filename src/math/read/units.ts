@@ -19,6 +19,7 @@ import {
   type Unit,
 } from "../notation/tree.ts";
 import { isMoney, type Measure, measure, unitName } from "../notation/units.ts";
+import { bySpelling } from "../notation/vocabulary.ts";
 import { isDirection, isOrdinalEnding, isWord, mayLabel } from "../notation/words.ts";
 import { arrangements } from "./brackets.ts";
 import { numberWords, partsOf, quotientOf, readNumber, startsNumberWords } from "./numbers.ts";
@@ -188,9 +189,9 @@ const asciiLower = (word: string): string => word.replace(/[A-Z]/g, (c) => c.toL
 const hasVariable = (node: Node): boolean =>
   some(node, (n) => n.kind === "symbol" && n.name !== "pi" && n.name !== "e" && n.name !== "i");
 
-const powerWords: ReadonlyMap<string, number> = new Map([
-  ...["square", "sq", "squared"].map((word): [string, number] => [word, 2]),
-  ...["cubic", "cu", "cubed"].map((word): [string, number] => [word, 3]),
+const powerWords = bySpelling([
+  ["square sq squared", 2],
+  ["cubic cu cubed", 3],
 ]);
 
 /** Known units with exponents: `m/s^2`, `square feet`, `km per hour`, `ft-lb`, `J/(mol K)`. */
