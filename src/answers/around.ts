@@ -14,10 +14,10 @@ import {
   isCounted,
   isForeign,
   type Refusal,
-  type Role,
   refused,
   refusedAfter,
   refusedBefore,
+  roleSet,
   spansIn,
   type WordSpan,
 } from "../words/index.ts";
@@ -233,7 +233,7 @@ function quotedAt(
 
 const pointer =
   /(?<!\p{L})(?:following|follows|below|next|suit|folgende[sn]?|siguiente|seguinte|segue|i (?:only |just )?(?:write|say|tell)|следующ\p{L}+)(?!\p{L})|下面|以下/iu;
-const disowning: ReadonlySet<Role> = new Set<Role>(["denial", "report", "example", "correction"]);
+const disowning = roleSet("denial report example correction");
 
 /** A sentence before that of the mark that denies what follows: "What follows is wrong." */
 export function framedAt(

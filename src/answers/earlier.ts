@@ -1,7 +1,7 @@
 // Values that a response gives before its last box. The box replaces one of them only where its own words are known to
 // go on from there: they conclude, they name the answer, or they name a quantity other than the one before.
 
-import { isQuantity, namesAnswer, type Role, spansIn, type WordSpan } from "../words/index.ts";
+import { isQuantity, namesAnswer, roleSet, spansIn, type WordSpan } from "../words/index.ts";
 import type { Around } from "./around.ts";
 import type { Marked, Place } from "./mark.ts";
 import { announcementsIn, namedChoicesIn } from "./spoken.ts";
@@ -20,15 +20,7 @@ export interface Lead {
 }
 
 /** An earlier box with one of these words around it is not given as an answer. */
-const unsaid: ReadonlySet<Role> = new Set<Role>([
-  "denial",
-  "question",
-  "report",
-  "example",
-  "condition",
-  "correction",
-  "hidden",
-]);
+const unsaid = roleSet("denial question report example condition correction hidden");
 
 /** More boxes or announcements than a solution has parts are not compared. */
 const mostValues = 20;

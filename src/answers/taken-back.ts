@@ -10,9 +10,9 @@ import {
   isVerb,
   namesAnswer,
   type Refusal,
-  type Role,
   refused,
   refusedLater,
+  roleSet,
   spansIn,
   type WordSpan,
 } from "../words/index.ts";
@@ -62,8 +62,8 @@ export function refusedLaterIn(text: string, from: number, to: number): Refusal 
 const isStop = ({ kind, text }: WordSpan): boolean => kind === "sign" && /^[.!。．！…?？]$/.test(text);
 const isEnd = (span: WordSpan): boolean =>
   isStop(span) || span.kind === "break" || (span.kind === "sign" && /^[,;:，；：—–()（）]$/.test(span.text));
-const doubts: ReadonlySet<Role> = new Set<Role>(["denial", "hedge"]);
-const doubting: ReadonlySet<Role> = new Set<Role>(["denial", "hedge", "choice", "contrast"]);
+const doubts = roleSet("denial hedge");
+const doubting = roleSet("denial hedge choice contrast");
 
 /** "NOT!", "Or not.", "Perhaps.": a sentence that only denies or doubts refers to the answer before it. */
 function isVerdict(spans: readonly WordSpan[], at: number): boolean {

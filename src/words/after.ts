@@ -15,7 +15,7 @@ import {
   participles,
   quantities,
 } from "./labels.ts";
-import { accepts } from "./roles.ts";
+import { accepts, roleSet } from "./roles.ts";
 import {
   calculating,
   concluding,
@@ -408,15 +408,7 @@ function nounIsKnown(spans: readonly WordSpan[], from: number, nouns = 1): { spa
 }
 
 const relative = wordSet`that which who whom whose where such when until 的`;
-const inRelative: ReadonlySet<string> = new Set([
-  "denial",
-  "exception",
-  "hedge",
-  "operator",
-  "choice",
-  "scale",
-  "condition",
-]);
+const inRelative = roleSet("denial exception hedge operator choice scale condition");
 
 /** The first span of the rest of a sentence that its place does not accept. */
 function refusedInClause(spans: readonly WordSpan[], from: number, mayDepend: boolean): Refusal | undefined {

@@ -14,7 +14,7 @@ import {
   quantities,
 } from "./labels.ts";
 import { type Lead, namesAnswer, unknownLead } from "./lead.ts";
-import { accepts, type Context, type Role } from "./roles.ts";
+import { accepts, type Context, roleSet } from "./roles.ts";
 import {
   clauseStart,
   concluding,
@@ -37,7 +37,7 @@ const framing = wordSet`
   on yo ela ele я это 我 这 那 有人
 `;
 
-const doubts: ReadonlySet<Role> = new Set<Role>(["denial", "exception", "hedge", "condition"]);
+const doubts = roleSet("denial exception hedge condition");
 
 /**
  * What keeps the words before an answer, from the beginning of its sentence, from giving it; undefined if they give it.
@@ -209,7 +209,7 @@ const mayOpen = (word: string): boolean =>
   quantities.has(word) ||
   isCalculation(word) ||
   /[^\p{ASCII}]|^.$/u.test(word);
-const opening: ReadonlySet<Role> = new Set<Role>(["denial", "exception", "hedge"]);
+const opening = roleSet("denial exception hedge");
 
 const inverted = /^(?:had|were|should)$/;
 const supposing =

@@ -15,7 +15,7 @@ export {
 } from "./labels.ts";
 export { refusedLater } from "./later.ts";
 export { isQuantity, namesAnswer } from "./lead.ts";
-export { accepts, type Context, type Role, refusedIn, roles, type Span } from "./roles.ts";
+export { accepts, type Context, type Role, refusedIn, roleSet, roles, type Span } from "./roles.ts";
 export {
   clauseStart,
   concludes,

@@ -3,7 +3,7 @@
 
 import { answerNouns, confirming, headings, isKnownNoun } from "./labels.ts";
 import { namesAnswer } from "./lead.ts";
-import { accepts, type Role } from "./roles.ts";
+import { accepts, type Role, roleSet } from "./roles.ts";
 import { calculating, isVerb, type Refusal, refused, withOwnOperands } from "./sentence.ts";
 import { isForeign, type WordSpan } from "./spans.ts";
 import { wordSet } from "./word-set.ts";
@@ -20,18 +20,8 @@ const openers = wordSet`
   notice observe recall also finally indeed similarly clearly since while after among of to let one two three any our its adding
   on once using consequently altogether overall total over not only first second third next another other remember
 `;
-const doubts: ReadonlySet<Role> = new Set<Role>([
-  "denial",
-  "hedge",
-  "exception",
-  "condition",
-  "report",
-  "example",
-  "scale",
-  "choice",
-  "contrast",
-]);
-const never: ReadonlySet<Role> = new Set<Role>(["correction", "question", "unknown", "hidden"]);
+const doubts = roleSet("denial hedge exception condition report example scale choice contrast");
+const never = roleSet("correction question unknown hidden");
 
 /** Text in a sentence after an answer that may withdraw or change it. */
 export function refusedLater(sentence: readonly WordSpan[]): Refusal | undefined {
@@ -138,12 +128,10 @@ function refusedInClosing(spans: readonly WordSpan[]): Refusal | undefined {
   );
   return bad && refused(bad, accepts[context].has(bad.role) ? "unknown" : bad.role, context);
 }
-const speaking: ReadonlySet<Role> = new Set<Role>(["correction", "denial", "scale", "hidden", "unknown"]);
+const speaking = roleSet("correction denial scale hidden unknown");
 
-const told: ReadonlySet<Role> = new Set<Role>(["report", "example", "hidden"]);
-const plain: ReadonlySet<Role> = new Set<Role>(
-  [...doubts].filter((role) => role !== "choice" && role !== "condition"),
-);
+const told = roleSet("report example hidden");
+const plain = roleSet("denial hedge exception report example scale contrast");
 
 /** The first span that makes the answer uncertain, up to a reason. */
 function doubted(spans: readonly WordSpan[], roles: ReadonlySet<Role> = doubts): Refusal | undefined {

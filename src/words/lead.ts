@@ -12,7 +12,7 @@ import {
   objectNouns,
   quantities,
 } from "./labels.ts";
-import type { Role } from "./roles.ts";
+import { roleSet } from "./roles.ts";
 import { concluding, isLayout, isPunctuation, isVerb } from "./sentence.ts";
 import { isForeign, type WordSpan } from "./spans.ts";
 import { wordSet } from "./word-set.ts";
@@ -332,7 +332,7 @@ function unknownSubject(
   return isSaid || lead.quantity ? undefined : first;
 }
 
-const refusing: ReadonlySet<Role> = new Set<Role>(["denial", "report", "example", "hedge", "unknown"]);
+const refusing = roleSet("denial report example hedge unknown");
 
 /** "we get", "this value is", "you obtain"; not "I feel it is". */
 function unknownSpeaker(subject: readonly WordSpan[], verb: WordSpan, lead: Lead): WordSpan | undefined {

@@ -72,32 +72,30 @@ export type Context =
   /** Words in a box that holds one integer. */
   | "around an integer";
 
-const plain: readonly Role[] = ["value", "leadIn", "link", "noun", "remark", "closing", "reason"];
+export function roleSet(names: string): ReadonlySet<Role> {
+  const set = new Set(names.split(" ") as Role[]);
+  for (const role of set) if (!roles.includes(role)) throw new TypeError(`'${role}' is not a role`);
+  return set;
+}
+
+const plain = "value leadIn link noun remark closing reason";
 /** A clause may contrast the answer with something else. */
-const clause: readonly Role[] = [...plain, "contrast"];
+const clause = `${plain} contrast`;
 
 /** The roles that each place accepts. `unknown` is in none of them. */
 export const accepts: Record<Context, ReadonlySet<Role>> = {
-  "before a mark": new Set<Role>([...clause, "correction", "choice"]),
-  "earlier in the sentence": new Set<Role>([
-    ...clause,
-    "correction",
-    "choice",
-    "scale",
-    "operator",
-    "denial",
-    "exception",
-    "hedge",
-    "condition",
-  ]),
-  "after a mark": new Set<Role>(plain),
+  "before a mark": roleSet(`${clause} correction choice`),
+  "earlier in the sentence": roleSet(
+    `${clause} correction choice scale operator denial exception hedge condition`,
+  ),
+  "after a mark": roleSet(plain),
   // "No, there is no such number."
-  "after a verdict": new Set<Role>([...plain, "denial", "operator"]),
+  "after a verdict": roleSet(`${plain} denial operator`),
   // The text of a choice is not known here.
-  "after a letter": new Set<Role>([...plain, "operator", "scale"]),
-  "one value": new Set<Role>(["value", "leadIn", "link", "noun", "remark", "contrast"]),
-  "last sentence": new Set<Role>([...clause, "operator"]),
-  "around an integer": new Set<Role>(["leadIn", "link", "noun", "remark"]),
+  "after a letter": roleSet(`${plain} operator scale`),
+  "one value": roleSet("value leadIn link noun remark contrast"),
+  "last sentence": roleSet(`${clause} operator`),
+  "around an integer": roleSet("leadIn link noun remark"),
 };
 
 /** The first span whose role a place does not accept. */
