@@ -106,7 +106,7 @@ export function around(
   const rivals = [
     ...(region.items ?? itemsBefore(before, name)),
     ...rivalBefore(text, before),
-    ...rivalAfter(text, after),
+    ...rivalAfter(after),
   ];
   const sentence = sentenceStart(text, from, region.from, formulas);
   const started = clauseStart(before, before.length - 1);
@@ -398,11 +398,11 @@ function rivalBefore(text: string, before: readonly WordSpan[]): string[] {
   const last = visible.at(-1);
   if (last?.role === "choice") {
     const value = visible.at(-2);
-    return value?.kind === "value" ? [text.slice(value.start, value.end)] : [];
+    return value?.kind === "value" ? [value.text] : [];
   }
   // "= 138 lines \\boxed{138}"
   const value = last?.role === "noun" && last === before.at(-1) ? visible.at(-2) : undefined;
-  if (value?.kind === "value") return [text.slice(value.start, value.end)];
+  if (value?.kind === "value") return [value.text];
   // "$2 \\cdot$" continues in the next formula, even on the next line.
   if (last?.kind === "value" && opensOperation.test(last.text)) return [last.text];
   // A value in the previous paragraph is not beside the mark.
@@ -411,7 +411,7 @@ function rivalBefore(text: string, before: readonly WordSpan[]): string[] {
   const isRange = before.at(-2) === last && /^(?:[-–—]|\.\.\.?|…)$/.test(before.at(-1)!.text);
   const isAdjacent = (before.at(-1) === last || isRange) && !/^(?:\$\$|\\\[)/.test(last.text);
   const isList = visible.every(({ kind }) => kind === "value");
-  return isAdjacent || isList ? [text.slice(last.start, last.end)] : [];
+  return isAdjacent || isList ? [last.text] : [];
 }
 
 const opensOperation = /(?:[-+−*/×÷·^]|\\(?:cdot|times|div|pm|mp|ast))\s*(?:\$|\\[)\]])+$/;
@@ -419,22 +419,20 @@ const opensOperation = /(?:[-+−*/×÷·^]|\\(?:cdot|times|div|pm|mp|ast))\s*(?
 const restating =
   /^(?:is|are|equals|equal|equal to|equivalent|exactly|simply|just|also|the|same|as|to|becomes|(?:simplifies|reduces|evaluates|rounds) to|[a-z]+ly|can be (?:written|expressed|simplified)(?: as)?|simplified|written|is the|are the|simplifies|reduces|evaluates)$/;
 
-function rivalAfter(text: string, after: readonly WordSpan[]): string[] {
+function rivalAfter(after: readonly WordSpan[]): string[] {
   const visible = after.filter((span) => !isBetween(span));
   // "240 dollars, or \\$240"
   while (visible[0]?.role === "noun" && visible.some(({ role }) => role === "choice")) visible.shift();
   const [first, second] = visible;
-  if (first?.role === "choice") return second?.kind === "value" ? [text.slice(second.start, second.end)] : [];
+  if (first?.role === "choice") return second?.kind === "value" ? [second.text] : [];
   // "5 (= 5.0)"
   const isBracketed = /^[([（]$/.test(after[0]?.text ?? "");
-  if (isBracketed && first?.text === "=" && second?.kind === "value")
-    return [text.slice(second.start, second.end)];
+  if (isBracketed && first?.text === "=" && second?.kind === "value") return [second.text];
   // "7, i.e. 7.0", "7, so 7.0"
   const isConcluded =
     first !== undefined && (/^(?:i\.e|ie|that is)$/.test(first.text) || concluding.has(first.text));
   const isRepeated = isConcluded && visible.length === 2;
-  if (isRepeated && second!.kind === "value" && !/=/.test(second!.text))
-    return [text.slice(second!.start, second!.end)];
+  if (isRepeated && second!.kind === "value" && !/=/.test(second!.text)) return [second!.text];
   // "\\frac94, which is the same as 2\\frac14": what the answer is said to be must be the same.
   const last = visible.at(-1);
   const said = visible.slice(1, -1);
@@ -444,8 +442,8 @@ function rivalAfter(text: string, after: readonly WordSpan[]): string[] {
     !/=/.test(last.text) &&
     said.length > 0 &&
     said.every(({ text }) => restating.test(text));
-  if (isRestated) return [text.slice(last!.start, last!.end)];
+  if (isRestated) return [last!.text];
   const isList =
     first !== undefined && visible.every(({ kind, role }) => kind === "value" || role === "choice");
-  return isList && after[0] !== first ? [text.slice(first.start, first.end)] : [];
+  return isList && after[0] !== first ? [first.text] : [];
 }

@@ -176,7 +176,8 @@ function rowBefore(
   at: number,
 ): { row: number; groups: string[]; isArray: boolean } {
   let row = from;
-  const groups: { name: string; isRow: boolean; isBeforeRow: boolean }[] = [];
+  const groups: { name: string; isRow: boolean }[] = [];
+  const begin = (name: string, isRow = false) => groups.push({ name, isRow });
   let colour = "";
   const sign =
     /\\begin\s*\{([A-Za-z]+\*?)\}(?:\{[^{}]*\})?|\\end\s*\{[A-Za-z]+\*?\}|\\(?:text)?color\s*\{([^{}]*)\}\s*(\{?)|\\([A-Za-z]+)\s*(?:\[[^\][{}]{0,40}\])?(?:\{[^{}]*\}|\d)?\s*(\{?)|\\\\|\\[^A-Za-z]|([_^]?)\{|\}/g;
@@ -187,29 +188,22 @@ function rowBefore(
     const past = found.index + whole.length;
     if (past > at) {
       const open = text.lastIndexOf("{", at - 1);
-      groups.push({ name: command ?? "", isRow: false, isBeforeRow: false });
+      begin(command ?? "");
       sign.lastIndex = Math.max(open + 1, found.index + 1);
       continue;
     }
     if (environment !== undefined) {
-      groups.push({ name: environment, isRow: rows.test(environment), isBeforeRow: false });
+      begin(environment, rows.test(environment));
       if (rows.test(environment)) row = past;
     } else if (whole.startsWith("\\end")) groups.pop();
     else if (named !== undefined) {
-      if (colourBrace === "{")
-        groups.push({
-          name: visibleColour.test(named) ? "color" : "phantom",
-          isRow: false,
-          isBeforeRow: false,
-        });
+      if (colourBrace === "{") begin(visibleColour.test(named) ? "color" : "phantom");
       else colour = named;
     } else if (command !== undefined) {
-      if (brace === "{") groups.push({ name: command, isRow: false, isBeforeRow: false });
-      else if (command === "not" && past === at)
-        groups.push({ name: "not", isRow: false, isBeforeRow: false });
+      if (brace === "{" || (command === "not" && past === at)) begin(command);
     } else if (whole === "\\\\") {
       if (groups.every(({ isRow }) => isRow)) row = past;
-    } else if (raised !== undefined) groups.push({ name: raised, isRow: false, isBeforeRow: false });
+    } else if (raised !== undefined) begin(raised);
     else if (whole === "}") groups.pop();
   }
   const names = groups.filter(({ isRow }) => !isRow).map(({ name }) => name);

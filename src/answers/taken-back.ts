@@ -96,12 +96,12 @@ export function laterValues(
   let clause: WordSpan[] = [];
   let opener: WordSpan | undefined;
   const stated = (isLone: boolean): string[] => {
-    const said = loneValueOf(text, clause, isLone).concat(lastValueOf(text, clause, isNamed));
+    const said = loneValueOf(clause, isLone).concat(lastValueOf(clause, isNamed));
     const [first] = clause;
     if (said.length > 0 || first === undefined || first.start < sentenceEnd) return said;
     opener ??= clause.find(({ kind }) => kind === "word");
     const value = governedIn(clause, opener, lead?.name);
-    return value ? [text.slice(value.start, value.end)] : said;
+    return value ? [value.text] : said;
   };
   for (const [i, span] of spans.entries()) {
     // "Thus, 43", "Final: 43", "i.e. 43"
@@ -126,12 +126,12 @@ const mostValues = 20;
 const isNumber = ({ role, text }: WordSpan): boolean => role === "noun" && isNumberWord(text);
 
 /** The value of a line that has nothing else: `43`, `**43**`. */
-function loneValueOf(text: string, clause: readonly WordSpan[], isLone: boolean): string[] {
+function loneValueOf(clause: readonly WordSpan[], isLone: boolean): string[] {
   const [value, ...more] = clause.filter(({ kind, text }) => kind !== "sign" || !/^[*_`#()[\]]$/.test(text));
   if (!isLone || value?.kind !== "value" || more.length > 0) return [];
   // "Check: 42 + 3 = 45" is a calculation; `x = 43` is a value.
   if (/=/.test(value.text) && !/^[\s$\\([]*[A-Za-z]\s*=[^=]*$/.test(value.text)) return [];
-  return [text.slice(value.start, value.end)];
+  return [value.text];
 }
 const wordsOf = (clause: readonly WordSpan[]): string =>
   clause
@@ -255,9 +255,9 @@ function namesOther(subject: readonly WordSpan[], name: string): boolean {
   return isOther && /\p{L}{3}/u.test(name);
 }
 
-function lastValueOf(text: string, clause: readonly WordSpan[], isNamed: boolean): string[] {
+function lastValueOf(clause: readonly WordSpan[], isNamed: boolean): string[] {
   const stated = statedIn(clause) ?? concludedIn(clause) ?? givenIn(clause, isNamed);
-  if (stated) return [text.slice(stated.start, stated.end)];
+  if (stated) return [stated.text];
   const words = clause.filter(({ kind }) => kind === "word");
   const isForeign = words.some(({ role }) => role === "unknown");
   const value = isForeign ? clause.findLast(({ kind }) => kind === "value") : clause.at(-1);
@@ -273,5 +273,5 @@ function lastValueOf(text: string, clause: readonly WordSpan[], isNamed: boolean
   // "5 pairs $(a,b)$" names what is counted.
   const isName =
     value !== undefined && /^[\s$\\([]*[A-Za-z](?:\s*,\s*[A-Za-z])*[\s$)\]\\]*$/.test(value.text);
-  return isUnknown && value?.kind === "value" && !isName ? [text.slice(value.start, value.end)] : [];
+  return isUnknown && value?.kind === "value" && !isName ? [value.text] : [];
 }
