@@ -2,7 +2,16 @@
 // them. Any two can be compared, which is what the limit of an expression depends on.
 
 import { paid } from "../exact/exact.ts";
-import { type Expr, fn, freeNames, fromRational, isSame, num, pow } from "../expression/expr.ts";
+import {
+  type Expr,
+  fn,
+  freeNames,
+  fromRational,
+  isReciprocal,
+  isSame,
+  num,
+  pow,
+} from "../expression/expr.ts";
 import {
   inverse,
   isWhole,
@@ -77,8 +86,7 @@ export function sum(a: Expr, b: Expr, budget: Budget): Expr {
   return { t: "add", args: [a, b] };
 }
 
-const inverseOf = (e: Expr): Expr =>
-  e.t === "pow" && e.exp.t === "num" && e.exp.n === -1n && e.exp.d === 1n ? e.base : pow(e, num(-1n));
+const inverseOf = (e: Expr): Expr => (isReciprocal(e) ? e.base : pow(e, num(-1n)));
 
 /** 1/c for a coefficient that is not zero. */
 export function reciprocal(c: Expr): Expr {

@@ -18,6 +18,7 @@ import {
   freeNames,
   fromRational,
   infiniteSign,
+  isNumber,
   isReciprocal,
   isSame,
   mul,
@@ -202,7 +203,7 @@ function powerIntegral(f: ExprOf<"pow">, search: Search): Expr | undefined {
     return isReciprocal(f)
       ? div(fn("ln", fn("abs", base)), line.slope)
       : div(pow(base, add(exp, one)), mul(line.slope, add(exp, one)));
-  if (base.t === "fn" && exp.t === "num" && exp.n === 2n && exp.d === 1n) {
+  if (base.t === "fn" && isNumber(exp, 2n)) {
     const square = functionNamed(base.name)?.square?.(base.args[0]!);
     return square && antiderivative(square, search);
   }

@@ -23,6 +23,7 @@ import {
   freeNames,
   fromRational,
   infiniteSign,
+  isNumber,
   mul,
   num,
   pi,
@@ -71,8 +72,6 @@ function ofOneKind(sum: Big, budget: Budget): Expr | undefined {
   const value = plainKind(sum, found, budget) ?? factorialKind(sum, found, budget);
   return value && by(found.factor, value);
 }
-
-const isNumber = (e: Expr, n: bigint): boolean => e.t === "num" && e.d === 1n && e.n === n;
 
 /** r^n times a quotient of polynomials. */
 function plainKind({ variable, lower }: Big, { ratio, rest }: Geometric, budget: Budget): Expr | undefined {

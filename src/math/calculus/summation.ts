@@ -18,6 +18,7 @@ import {
   substitute,
 } from "../expression/expr.ts";
 import {
+  binomial,
   isWhole,
   minus,
   order,
@@ -55,21 +56,17 @@ function powerSum(k: number): Rational[] {
   // (k+1) S_k(n) = (n+1)^(k+1) - 1 - Σ_{j<k} C(k+1, j) S_j(n)
   const sums: Rational[][] = [];
   for (let m = 0; m <= k; m++) {
-    const total = Array.from({ length: m + 2 }, (_, i) => rational(binomial(m + 1, i)));
+    const total = Array.from({ length: m + 2 }, (_, i) => rational(chosen(m + 1, i)));
     total[0] = plusRational(total[0]!, rational(-1n));
     for (let j = 0; j < m; j++)
       for (const [i, c] of sums[j]!.entries())
-        total[i] = plusRational(total[i]!, times(rational(-binomial(m + 1, j)), c));
+        total[i] = plusRational(total[i]!, times(rational(-chosen(m + 1, j)), c));
     sums.push(total.map((c) => times(c, rational(1n, BigInt(m + 1)))));
   }
   return sums[k]!;
 }
 
-function binomial(n: number, k: number): bigint {
-  let result = 1n;
-  for (let j = 1; j <= k; j++) result = (result * BigInt(n - j + 1)) / BigInt(j);
-  return result;
-}
+const chosen = (n: number, k: number): bigint => binomial(BigInt(n), BigInt(k));
 
 function polynomialSum({ variable, lower, upper, body }: Big, budget: Budget): Expr | undefined {
   const coefficients = coefficientsIn(body, variable, budget);
@@ -139,7 +136,7 @@ export function geometricStep(p: readonly Expr[], ratio: Expr): ((i: Expr) => Ex
   const q: Expr[] = [];
   for (let j = p.length - 1; j >= 0; j--) {
     let carried: Expr = num(0n);
-    for (let m = j + 1; m < p.length; m++) carried = plus(carried, by(num(binomial(m, j)), q[m]!));
+    for (let m = j + 1; m < p.length; m++) carried = plus(carried, by(num(chosen(m, j)), q[m]!));
     q[j] = mul(sub(p[j]!, by(ratio, carried)), shrink);
   }
   return (i) => mul(polynomialIn(q, i), pow(ratio, i));

@@ -2,7 +2,7 @@
 // after it.
 
 import { isAnswerNoun, isCountingNoun } from "../../words/index.ts";
-import { type Node, type NodeOf, signed, wholeNumber } from "../notation/tree.ts";
+import { type Node, type NodeOf, relates, signed, wholeNumber } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import type { Budget } from "../terms/limits.ts";
 import { type Claim, type ClaimOf, claimOf, inequalities, type Member, spread } from "./claim.ts";
@@ -16,8 +16,7 @@ const isCondition = (node: Node): node is NodeOf<"relation"> =>
 export function claimOfList(node: NodeOf<"list">, context: Context): Claim {
   const found = trailingConditions(node.items);
   // After `or`, a bound is a further alternative, but `k \in \mathbb{Z}` still refers to what is before it.
-  const conditions =
-    node.joiner === "or" && !found.every((c) => c.kind === "relation" && c.ops[0] === "∈") ? [] : found;
+  const conditions = node.joiner === "or" && !found.every((c) => relates(c, "∈")) ? [] : found;
   if (conditions.length > 0) {
     const rest = node.items.slice(0, -conditions.length);
     const body: Node = rest.length === 1 ? rest[0]! : { ...node, items: rest };
@@ -34,9 +33,8 @@ export function claimOfList(node: NodeOf<"list">, context: Context): Claim {
   if (node.items.some(isElement) && subjectsIn(node.items).size > 1) return claimOfMembers(node, context);
   const [head, ...tail] = node.items;
   if (
-    head?.kind === "relation" &&
-    head.ops.length === 1 &&
-    head.ops[0] === "≠" &&
+    head &&
+    relates(head, "≠") &&
     tail.length > 0 &&
     tail.every((item) => item.kind !== "relation" && namesIn(item).size === 0)
   )
@@ -111,9 +109,8 @@ const subjectsIn = (items: Node[]): Set<string> =>
 function claimOfMembers(node: NodeOf<"list">, context: Context): Claim {
   const names = new Set<string>();
   const items: Claim[] = [];
-  for (const { kind, ...item } of node.items as NodeOf<"relation">[]) {
-    const isMember = kind === "relation" && item.ops.length === 1 && /[∈=]/.test(item.ops[0]!);
-    const [subject, place] = isMember ? item.terms : [];
+  for (const item of node.items) {
+    const [subject, place] = relates(item, "∈", "=") ? item.terms : [];
     if (subject?.kind !== "symbol") return { kind: "statement", node };
     names.add(subject.name);
     items.push(claimOf(place!, context));
@@ -131,17 +128,13 @@ const isBound = (node: NodeOf<"relation">): boolean => isInequality(node) && nam
 const isBoundOrPoint = (node: Node): node is NodeOf<"relation"> =>
   node.kind === "relation" &&
   (isBound(node) ||
-    (node.ops.length === 1 &&
-      node.ops[0] === "=" &&
+    (relates(node, "=") &&
       node.terms[0]!.kind === "symbol" &&
       namesIn(node).size === 1 &&
       namesIn(node.terms[1]!).size === 0));
 
 const isElement = (node: Node): node is NodeOf<"relation"> =>
-  node.kind === "relation" &&
-  node.ops.length === 1 &&
-  node.ops[0] === "∈" &&
-  node.terms[0]!.kind === "symbol";
+  relates(node, "∈") && node.terms[0]!.kind === "symbol";
 
 /** `x \in \mathbb{R}`, before a bound on the same unknown. */
 const isMembership = (node: Node): boolean => isElement(node) && namesIn(node.terms[1]!).size === 0;
@@ -291,7 +284,7 @@ const constantsIn = (body: Claim, members: Member[]): Member[] =>
 
 /** The letters that a condition declares to be in a set with a name; empty if it says anything else. */
 function membersIn(condition: Node): Member[] {
-  if (condition.kind !== "relation" || condition.ops.join() !== "∈") return [];
+  if (!relates(condition, "∈")) return [];
   const [subject, place] = condition.terms as [Node, Node];
   const subjects = subject.kind === "list" || subject.kind === "sequence" ? subject.items : [subject];
   const members = subjects.flatMap((each) =>

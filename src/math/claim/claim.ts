@@ -10,6 +10,7 @@ import {
   type Node,
   type NodeOf,
   type RelationOp,
+  relates,
   relation,
   some,
 } from "../notation/tree.ts";
@@ -188,7 +189,7 @@ function claimOfCalculation(node: Node, entries: Node | undefined, context: Cont
 
 /** `\bigcup_{k \in \mathbb{Z}} (2k\pi, 2k\pi + \pi)`; undefined if the index is of a different form. */
 function claimOfUnion({ op, under, over, body }: NodeOf<"bigop">): Claim | undefined {
-  if (op !== "bigcup" || over || under?.kind !== "relation" || under.ops.join() !== "∈") return undefined;
+  if (op !== "bigcup" || over || !under || !relates(under, "∈")) return undefined;
   const [index, set] = under.terms as [Node, Node];
   return index.kind === "symbol" && set.kind === "setname"
     ? { kind: "family", node: body, parameters: [{ name: index.name, domain: set.name }], isSet: true }
@@ -294,7 +295,7 @@ function claimOfRelation(node: NodeOf<"relation">, context: Context): Claim {
   if (isEqualities(node)) return claimOfEquality(node, context);
   // `a \equiv b` says the same of both.
   const isOfTwo = second.kind === "symbol" && namesIn(second).size > 0;
-  if (ops.length === 1 && ops[0] === "≡" && node.modulus && first.kind === "symbol" && !isOfTwo)
+  if (relates(node, "≡") && node.modulus && first.kind === "symbol" && !isOfTwo)
     return {
       kind: "congruence",
       name: first.name,
@@ -302,12 +303,12 @@ function claimOfRelation(node: NodeOf<"relation">, context: Context): Claim {
       modulus: node.modulus,
     };
   // `3 \mid n`
-  if (ops.length === 1 && ops[0] === "∣" && isInteger(first) && second.kind === "symbol")
+  if (relates(node, "∣") && isInteger(first) && second.kind === "symbol")
     return { kind: "congruence", name: second.name, residues: [integer(0)], modulus: first };
-  if (ops.length === 1 && ops[0] === "→" && first.kind === "symbol" && namesIn(second).has(first.name)) {
+  if (relates(node, "→") && first.kind === "symbol" && namesIn(second).has(first.name)) {
     return { kind: "function", name: anonymous, parameters: [first.name], body: second, node, formula: true };
   }
-  if (ops.length === 1 && ops[0] === "∈") {
+  if (relates(node, "∈")) {
     const names = tupleNames(first);
     if (!names && !(first.kind === "symbol" && isLetter(first.name))) return { kind: "statement", node };
     // The letter is not known to be a set of numbers, so the claim is the membership itself.
@@ -317,7 +318,7 @@ function claimOfRelation(node: NodeOf<"relation">, context: Context): Claim {
       ? { kind: "numbers", node: second }
       : claimOf(second, context);
   }
-  if (ops.length === 1 && ops[0] === "∉" && first.kind === "symbol") return { kind: "numbers", node };
+  if (relates(node, "∉") && first.kind === "symbol") return { kind: "numbers", node };
   if (ops.every((op) => inequalities.has(op)) && namesIn(node).size >= 1) {
     if (!someSignIn(node)) return { kind: "numbers", node };
     return {
@@ -426,16 +427,15 @@ function claimOfBuilder(node: NodeOf<"builder">, context: Context): Claim {
     // `\{x \mid x = 2k, k \in \mathbb{Z}\}`
     const [first, ...rest] = conditions;
     if (
-      first?.kind === "relation" &&
-      first.ops.length === 1 &&
-      first.ops[0] === "=" &&
+      first &&
+      relates(first, "=") &&
       first.terms[0]!.kind === "symbol" &&
       first.terms[0]!.name === element.name
     )
       return asSet(qualify(claimOf(first.terms[1]!, context), first.terms[1]!, rest));
     return { kind: "statement", node };
   }
-  if (element.kind === "relation" && element.ops.length === 1 && element.ops[0] === "∈") {
+  if (relates(element, "∈")) {
     const name = element.terms[0]!;
     return claimOfBuilder(
       {

@@ -17,13 +17,13 @@ import {
 import * as ball from "../ball/index.ts";
 import { inequalities } from "../claim/claim.ts";
 import { type Context, exprOf } from "../claim/context.ts";
-import { type Expr, num } from "../expression/expr.ts";
-import { floor, isWhole, minus } from "../expression/rational.ts";
+import { num } from "../expression/expr.ts";
+import { floor, isWhole } from "../expression/rational.ts";
 import { type Inequality, solveInequality } from "../identity/inequality.ts";
-import { type Node, type NodeOf, some } from "../notation/tree.ts";
+import { type Node, type NodeOf, relates, some } from "../notation/tree.ts";
 import { expandSigns, namesIn } from "../notation/tree-change.ts";
 import { rationalOf } from "../numeric/constant.ts";
-import { realValue } from "../numeric/evaluate.ts";
+import { nowhere, realValue } from "../numeric/evaluate.ts";
 import { type Decision, different, undecided } from "../terms/decision.ts";
 
 /** Which numbers, and between which bounds. */
@@ -136,16 +136,15 @@ function meet(a: Numbers, b: Numbers, context: Context): Numbers {
 
 function fromRelation(node: NodeOf<"relation">, context: Context): Numbers | undefined {
   const { budget } = context;
-  if (node.ops.length === 1 && (node.ops[0] === "∈" || node.ops[0] === "∉")) {
+  if (relates(node, "∈", "∉")) {
     const inner = numbersOf(node.terms[1]!, context);
     if (node.terms[0]!.kind !== "symbol" || !inner) return undefined;
     return node.ops[0] === "∈" ? inner : inner.domain === "R" ? real(complement(inner.reals)) : undefined;
   }
   const [variable, ...others] = namesIn(node);
   if (variable === undefined || others.length > 0) return undefined;
-  if (node.ops.length === 1 && node.ops[0] === "=" && node.terms[0]!.kind === "symbol") {
+  if (relates(node, "=") && node.terms[0]!.kind === "symbol")
     return real(pointsAt(expandSigns(node.terms[1]!), context));
-  }
   if (!node.ops.every((op) => inequalities.has(op)) || isAboutModulus(node, variable)) return undefined;
   let reals = everything;
   for (const [i, op] of node.ops.entries()) {
@@ -167,9 +166,6 @@ const isComplexLetter = (name: string): boolean => name === "z" || name === "w";
 /** `|z| < 1` is a disc. */
 const isAboutModulus = (node: Node, variable: string): boolean =>
   isComplexLetter(variable) && some(node, (n) => n.kind === "call" && n.name === "abs");
-
-const isEquation = (node: Node): node is NodeOf<"relation"> =>
-  node.kind === "relation" && node.ops.length === 1 && node.ops[0] === "=";
 
 /** The real solutions of an equation that is the condition of a set; undefined for possibly complex unknowns. */
 function solutionsOf(node: NodeOf<"relation">, context: Context): Numbers | undefined {
@@ -196,7 +192,7 @@ function fromList(node: NodeOf<"list">, context: Context, inBuilder = false): Nu
       previous.ops.length === 1
         ? { ...previous, terms: [previous.terms[0]!, item] }
         : item;
-    const set = inBuilder && isEquation(meant) ? solutionsOf(meant, context) : numbersOf(meant, context);
+    const set = inBuilder && relates(meant, "=") ? solutionsOf(meant, context) : numbersOf(meant, context);
     if (!set) return undefined;
     sets.push(set);
   }
@@ -238,25 +234,21 @@ function settle(set: Numbers, context: Context): Numbers {
 
 const endAt = (end: bigint | "-∞" | "+∞"): End => (typeof end === "bigint" ? { at: num(end) } : end);
 
+/** The whole number next to an end, or at it; undefined for an end that may be whole itself but is not known to be. */
 function wholeEnd(
   end: End,
   closed: boolean,
   inward: 1 | -1,
-  context: Context,
+  { budget }: Context,
 ): bigint | "-∞" | "+∞" | undefined {
   if (typeof end === "string") return end;
-  const value = rationalOf(end.at, context.budget);
-  if (!value) return irrationalEnd(end.at, inward, context);
-  if (isWhole(value)) return value.n / value.d + (closed ? 0n : BigInt(inward));
-  return inward === 1 ? -floor(minus(value)) : floor(value);
-}
-
-/** The whole number next to an end that is not known to be rational; undefined if it may be whole itself. */
-function irrationalEnd(at: Expr, inward: 1 | -1, { budget }: Context): bigint | undefined {
-  const value = realValue(at, new Map(), 128, budget);
-  const [below, above] = typeof value === "string" ? [] : [ball.floor(value), ball.ceil(value)];
-  if (below === undefined || above === undefined || below === above) return undefined;
-  return inward === 1 ? above : below;
+  const exact = rationalOf(end.at, budget);
+  if (exact && isWhole(exact)) return exact.n / exact.d + (closed ? 0n : BigInt(inward));
+  const near = exact ? undefined : realValue(end.at, nowhere, 128, budget);
+  if (typeof near === "string") return undefined;
+  const below = exact ? floor(exact) : ball.floor(near!);
+  const above = exact ? floor(exact) + 1n : ball.ceil(near!);
+  return below === above ? undefined : inward === 1 ? above : below;
 }
 
 export function compareNumbers(gold: Numbers, answer: Numbers, context: Context): Decision {

@@ -17,7 +17,7 @@ import {
   shareOf,
   wholeNames,
 } from "../identity/points.ts";
-import { type Node, some } from "../notation/tree.ts";
+import { type Node, relates, some } from "../notation/tree.ts";
 import { namesIn } from "../notation/tree-change.ts";
 import { compareConstants, rationalOf, signOf } from "../numeric/constant.ts";
 import { realValue } from "../numeric/evaluate.ts";
@@ -106,12 +106,7 @@ function conditionOf(
   context: Context,
 ): ((at: Expr) => boolean) | undefined {
   const { budget } = context;
-  if (
-    condition.kind === "relation" &&
-    condition.ops.length === 1 &&
-    condition.ops[0] === "≡" &&
-    condition.modulus
-  ) {
+  if (relates(condition, "≡") && condition.modulus) {
     into.wholeOnly = true;
     const [left, right] = condition.terms.map((term) => exprOf(term, context)) as [Expr, Expr];
     const modulus = rationalOf(exprOf(condition.modulus, context), budget);

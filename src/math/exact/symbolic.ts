@@ -66,8 +66,8 @@ export function plus(a: Expr | undefined, b: Expr | undefined): Expr {
 
 export function by(a: Expr, b: Expr): Expr {
   if (isZero(a) || isZero(b)) return zero;
-  if (a.t === "num" && a.n === 1n && a.d === 1n) return b;
-  if (b.t === "num" && b.n === 1n && b.d === 1n) return a;
+  if (isOne(a)) return b;
+  if (isOne(b)) return a;
   if (isShort(a) && isShort(b)) return fromRational(timesRational(a, b));
   return mul(a, b);
 }

@@ -109,9 +109,11 @@ export function mapParts(expr: Expr, change: (part: Expr) => Expr): Expr {
   }
 }
 
+/** Whether an expression is this whole number. */
+export const isNumber = (e: Expr, n: bigint): boolean => e.t === "num" && e.d === 1n && e.n === n;
+
 /** 1/b. */
-export const isReciprocal = (e: Expr): e is ExprOf<"pow"> =>
-  e.t === "pow" && e.exp.t === "num" && e.exp.n === -1n && e.exp.d === 1n;
+export const isReciprocal = (e: Expr): e is ExprOf<"pow"> => e.t === "pow" && isNumber(e.exp, -1n);
 
 /** 1 for ∞, -1 for -∞, undefined for anything else. */
 export function infiniteSign(e: Expr): 1 | -1 | undefined {

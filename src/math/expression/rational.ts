@@ -94,6 +94,13 @@ export function power(a: Rational, k: bigint): Rational | undefined {
   return k < 0n ? inverse(raised) : raised;
 }
 
+/** n over k, for k from 0 to n. */
+export function binomial(n: bigint, k: bigint): bigint {
+  let result = 1n;
+  for (let j = 1n; j <= k; j++) result = (result * (n - k + j)) / j;
+  return result;
+}
+
 /** ⌊a⌋. */
 export function floor(a: Rational): bigint {
   const q = a.n / a.d;

@@ -7,6 +7,7 @@ import * as ball from "../ball/index.ts";
 import { type Expr, isReciprocal, num } from "../expression/expr.ts";
 import {
   absolute,
+  binomial,
   floor,
   gcd,
   inverse,
@@ -60,9 +61,7 @@ function exactBinomial(n: bigint, k: bigint, budget: Budget): bigint {
   const bits = Number(few) * (bitLength(n) + 1);
   if (few > 20_000n || bits > limits.bits / 2) throw new LimitExceeded("the size of integers");
   budget.spend(Number(few) * (2 + (bits >> 13)));
-  let result = 1n;
-  for (let j = 1n; j <= few; j++) result = (result * (n - few + j)) / j;
-  return result;
+  return binomial(n, few);
 }
 
 /** x choose k: a product for whole k, gamma functions otherwise. */

@@ -14,6 +14,7 @@ import {
   freeNames,
   fromRational,
   has,
+  isNumber,
   mapParts,
   mul,
   num,
@@ -81,8 +82,7 @@ class Blocks {
     // The square root of a square is an absolute value; other roots of powers are blocks of their base.
     if (e.t === "pow" && isBreaking(e) && e.exp.t === "num") {
       const { base, exp } = e;
-      const isSquare = base.t === "pow" && base.exp.t === "num" && base.exp.n === 2n && base.exp.d === 1n;
-      return isSquare && exp.d === 2n
+      return base.t === "pow" && isNumber(base.exp, 2n) && exp.d === 2n
         ? this.power(this.letterOf("abs", [base.base]), exp.n)
         : this.power(this.letterOf(`1/${exp.d}`, [base]), exp.n);
     }

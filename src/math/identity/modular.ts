@@ -60,41 +60,36 @@ function randomPrime(random: Stream): number {
   }
 }
 
-function isRational(expr: Expr): boolean {
-  switch (expr.t) {
-    case "num":
-    case "sym":
-      return true;
-    case "const":
-      return expr.name !== "infinity";
-    case "add":
-    case "mul":
-      return expr.args.every(isRational);
-    case "pow":
-      return expr.exp.t === "num" && expr.exp.d === 1n && isRational(expr.base);
-    default:
-      return false;
-  }
+interface Size {
+  degree: number;
+  bits: number;
 }
 
-/** Bounds for the degree and for the bits of the coefficients of numerator and denominator. */
-function sizeOf(expr: Expr): { degree: number; bits: number } {
+/**
+ * Bounds for the degree and for the bits of the coefficients of numerator and denominator; undefined if an expression
+ * is not rational.
+ */
+function sizeOf(expr: Expr): Size | undefined {
   switch (expr.t) {
     case "num":
       return { degree: 0, bits: Math.max(bitLength(expr.n), bitLength(expr.d)) };
+    case "sym":
+      return { degree: 1, bits: 1 };
+    case "const":
+      return expr.name === "infinity" ? undefined : { degree: 1, bits: 1 };
     case "add":
     case "mul":
-      return expr.args
-        .map(sizeOf)
-        .reduce((a, b) => ({ degree: a.degree + b.degree, bits: a.bits + b.bits + 1 }));
+      return joined<Size, undefined>(expr.args, { degree: 0, bits: 0 }, sizeOf, (a, b) => ({
+        degree: a.degree + b.degree,
+        bits: a.bits + b.bits + 1,
+      }));
     case "pow": {
-      if (expr.exp.t !== "num") return { degree: 1, bits: 32 };
-      const times = Math.abs(Number(expr.exp.n)) / Number(expr.exp.d);
-      const size = sizeOf(expr.base);
-      return { degree: size.degree * times, bits: (size.bits + size.degree + 1) * times };
+      const size = expr.exp.t === "num" && expr.exp.d === 1n ? sizeOf(expr.base) : undefined;
+      const times = expr.exp.t === "num" ? Math.abs(Number(expr.exp.n)) : 0;
+      return size && { degree: size.degree * times, bits: (size.bits + size.degree + 1) * times };
     }
     default:
-      return { degree: 1, bits: 1 };
+      return undefined;
   }
 }
 
@@ -172,9 +167,9 @@ export function compareRationalExpressions(
   drawn: () => Stream,
   budget: Budget,
 ): Decision | undefined {
-  if (!isRational(a) || !isRational(b)) return undefined;
   const left = sizeOf(a);
-  const right = sizeOf(b);
+  const right = left && sizeOf(b);
+  if (!right) return undefined;
   const degree = 2 * (left.degree + right.degree) + 2;
   const bits = 2 * (left.bits + right.bits) + 2;
   // The probability that one round misses a difference: the point is a zero, or the prime divides a coefficient.

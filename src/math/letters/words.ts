@@ -3,7 +3,7 @@
 
 import { noValue } from "../exact/lower.ts";
 import { plus, by as times } from "../exact/symbolic.ts";
-import { type Expr, type ExprOf, fromRational, minusOne, num, pow } from "../expression/expr.ts";
+import { type Expr, type ExprOf, fromRational, isNumber, minusOne, num, pow } from "../expression/expr.ts";
 import { inverse } from "../expression/rational.ts";
 import { fingerprint } from "../identity/identity.ts";
 import { printLatex } from "../notation/print.ts";
@@ -205,7 +205,7 @@ export class Words {
   private symbolicPower(sum: Sum, exp: Node, node: Node): Sum {
     if (this.isOrdered(exp)) throw noValue(node.kind);
     const [term, ...more] = sum.values();
-    if (more.length > 0 || !term || !isNum(term.factor) || term.factor.n !== 1n || term.factor.d !== 1n)
+    if (more.length > 0 || !term || !isNumber(term.factor, 1n))
       return single({ name: `(${textOf(sum)})^${printLatex(exp)}`, mark: "", inverse: false });
     let { word } = term;
     const outer: Atom[] = [];
@@ -250,8 +250,7 @@ export class Words {
 
   private determinant(sum: Sum): Sum {
     const [term, ...more] = sum.values();
-    const plain =
-      more.length === 0 && term && isNum(term.factor) && term.factor.n === 1n && term.factor.d === 1n;
+    const plain = more.length === 0 && term && isNumber(term.factor, 1n);
     if (!plain || term.word.some((atom) => atom.mark === "†"))
       return scalar({ t: "sym", name: `det(${textOf(sum)})` });
     return scalar(

@@ -151,7 +151,10 @@ export function wholeNumber(node: Node): bigint | undefined {
 export const call = (name: string, ...args: Node[]): Node => ({ kind: "call", name, args, base: null });
 
 /** Whether a tree is a relation of two terms by one of some signs. */
-export const relates = (node: Node, ...ops: RelationOp[]): node is NodeOf<"relation"> =>
+export const relates = (
+  node: Node,
+  ...ops: RelationOp[]
+): node is NodeOf<"relation"> & { terms: [Node, Node] } =>
   node.kind === "relation" && node.ops.length === 1 && ops.includes(node.ops[0]!);
 
 export const relation = (terms: Node[], ops: RelationOp[], modulus: Node | null = null): Node => ({
