@@ -1,12 +1,13 @@
 // Runs before each file of tests: its property tests draw with the common seed; when the file ends, even if a test
 // failed, the processes that it started are ended and its changes to the environment are undone. A process that waits
-// for the next command of a test stays.
+// for the next command of a test stays, and so does the browser.
 
 import { ChildProcess } from "node:child_process";
 import fc from "fast-check";
 import { afterAll, expect } from "vitest";
 import { isIdle } from "../command-line.ts";
 import { seed } from "../seed.ts";
+import { keptPrograms } from "./kept.ts";
 import { fileVariable } from "./none-left.ts";
 
 interface Spawning {
@@ -37,7 +38,11 @@ process.env[fileVariable] = expect.getState().testPath ?? "";
 
 afterAll(async () => {
   const left = [...prototype[known]!].filter(
-    (child) => child.exitCode === null && child.signalCode === null && !isIdle(child),
+    (child) =>
+      child.exitCode === null &&
+      child.signalCode === null &&
+      !isIdle(child) &&
+      !keptPrograms.has(child.spawnfile),
   );
   await Promise.all(
     left.map(

@@ -1,36 +1,16 @@
 // The page in a real browser: live, escaped, within its policy, in light and dark mode, wide and narrow.
 
-import { existsSync } from "node:fs";
-import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mustRun } from "../no-skip.ts";
+import { hasBrowser, openPage, useBrowser } from "../view/chromium.ts";
 import { post, startServe, tagged } from "./served.ts";
 
-const executablePath = "/usr/bin/chromium";
-const isThere = existsSync(executablePath);
-if (!isThere && !mustRun)
-  console.warn(
-    "the page of assay serve: not looked at, because there is no /usr/bin/chromium (apt-get install chromium)",
-  );
-
-const args = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 const attack = `<img src=x onerror="document.title='taken'"><script>document.title='taken'</script>`;
 
-describe.runIf(isThere || mustRun)("the page", () => {
-  let browser: Browser;
+describe.runIf(hasBrowser)("the page", () => {
+  useBrowser();
   let service: Awaited<ReturnType<typeof startServe>>;
   beforeAll(async () => {
     service = await startServe(["--token-env", "T"], { env: { T: "s3cret" } });
-    browser = await chromium.launch({ executablePath, args });
     const items = [
       { response: tagged("42"), ground_truth: "42" },
       { response: tagged(attack), ground_truth: attack },
@@ -39,27 +19,21 @@ describe.runIf(isThere || mustRun)("the page", () => {
     ];
     await post(`${service.url}/v1/score`, { items }, { authorization: "Bearer s3cret" });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  afterAll(() => service?.stop());
 
   async function open(width: number, colorScheme: "light" | "dark") {
-    const context = await browser.newContext({
+    const { page, complaints } = await openPage(service.url, {
       viewport: { width, height: 900 },
       colorScheme,
       httpCredentials: { username: "x", password: "s3cret" },
     });
-    const page = await context.newPage();
-    const problems: string[] = [];
-    page.on("console", (message) => {
-      // The browser first sends a request without the password.
-      if (message.type() === "error" && !message.text().includes("401")) problems.push(message.text());
-    });
-    page.on("pageerror", (error) => problems.push(error.message));
-    await page.goto(service.url);
     await page.getByText("live", { exact: true }).waitFor();
-    return { page, problems, close: () => context.close() };
+    // The browser first sends a request without the password.
+    return {
+      page,
+      problems: () => complaints.filter((each) => !/^Failed to load resource: .* 401\b/.test(each)),
+      complaints,
+    };
   }
 
   it.each([
@@ -68,33 +42,31 @@ describe.runIf(isThere || mustRun)("the page", () => {
     [1280, "dark"],
     [390, "dark"],
   ] as const)("fits %d pixels, %s, and breaks none of its rules", async (width, scheme) => {
-    const { page, problems, close } = await open(width, scheme);
+    const { page, problems } = await open(width, scheme);
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
-    expect(problems).toEqual([]);
+    expect(problems()).toEqual([]);
     expect(await page.title()).toBe("Rewards · Assay");
-    await close();
   });
 
   it("shows what models say as text, and turned text as marks", async () => {
-    const { page, problems, close } = await open(1280, "light");
+    const { page, problems } = await open(1280, "light");
     const items = page.locator("#items");
     expect(await items.textContent()).toContain(attack);
     expect(await items.textContent()).toContain("⟨U+202E⟩ reversed");
     expect(await items.locator("img, script").count()).toBe(0);
     await page.getByRole("tab", { name: /Hedges 1/ }).click();
     await page.getByText("41 or 42").waitFor();
-    expect(problems).toEqual([]);
-    await close();
+    expect(problems()).toEqual([]);
   });
 
   it("opens an item in the playground, which grades it again", async () => {
-    const { page, problems, close } = await open(1280, "light");
+    const { page, problems, complaints } = await open(1280, "light");
     await page.getByRole("tab", { name: /Hedges/ }).click();
     const opened = page.context().waitForEvent("page");
     await page.getByRole("link", { name: "Open in playground" }).click();
     const playground = await opened;
-    playground.on("console", (message) => message.type() === "error" && problems.push(message.text()));
-    playground.on("pageerror", (error) => problems.push(error.message));
+    playground.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+    playground.on("pageerror", (error) => complaints.push(error.message));
     const [truth, response] = ["Ground truth", "Response"].map((name) =>
       playground.getByRole("textbox", { name, exact: true }),
     );
@@ -106,8 +78,7 @@ describe.runIf(isThere || mustRun)("the page", () => {
     expect(await playground.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(1280);
     await playground.getByRole("link", { name: "Rewards", exact: true }).click();
     await playground.getByText("live", { exact: true }).waitFor();
-    expect(problems).toEqual([]);
-    await close();
+    expect(problems()).toEqual([]);
   });
 
   it("opens the pair of gold and answer where one answer was found, and nothing that is cut", async () => {
@@ -120,7 +91,7 @@ describe.runIf(isThere || mustRun)("the page", () => {
       { response: tagged("2 +"), ground_truth: "2" },
       { response: tagged("3 +"), ground_truth: long },
     ]);
-    const { page, problems, close } = await open(1280, "light");
+    const { page, problems } = await open(1280, "light");
     await page.getByRole("tab", { name: /Unparsed/ }).click();
     const linkOf = async (text: string) => {
       const item = page.locator(".item", { has: page.locator("pre", { hasText: text }) });
@@ -132,12 +103,11 @@ describe.runIf(isThere || mustRun)("the page", () => {
     expect(await linkOf("<answer>1 +")).toEqual([asked(tagged("1 +"), '["1","2"]')]);
     expect(await linkOf("<answer>2 +")).toEqual([{ gold: "2", answer: "2 +", ...asked(tagged("2 +"), "2") }]);
     expect(await linkOf("<answer>3 +")).toEqual([]);
-    expect(problems).toEqual([]);
-    await close();
+    expect(problems()).toEqual([]);
   });
 
   it("leaves the items alone while somebody is among them", async () => {
-    const { page, close } = await open(1280, "light");
+    const { page } = await open(1280, "light");
     const link = page.locator("#items").getByRole("link").first();
     await link.focus();
     const item = { response: "newer, without tags", ground_truth: "1" };
@@ -147,11 +117,10 @@ describe.runIf(isThere || mustRun)("the page", () => {
     expect(await page.getByText(item.response).count()).toBe(0);
     await link.blur();
     await page.getByText(item.response).waitFor();
-    await close();
   });
 
   it("moves by itself, and warns of a reward that does not move", async () => {
-    const { page, close } = await open(1280, "light");
+    const { page } = await open(1280, "light");
     const send = (count: number) =>
       post(
         `${service.url}/v1/score`,
@@ -166,6 +135,5 @@ describe.runIf(isThere || mustRun)("the page", () => {
       .getByText("r1_zero_boxed has been 0 for the last 1,000 items. All are format failures")
       .waitFor();
     await page.getByText("1,009", { exact: true }).waitFor();
-    await close();
   });
 });

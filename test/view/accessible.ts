@@ -1,17 +1,16 @@
 // The violations that axe finds on a page, and whether the page is wider than its window.
 
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-
-/**
- * Called before the page is opened: its policy forbids other scripts, so axe is injected through the browser's
- * debugging protocol.
- */
-export const withAxe = (page: Page): Promise<unknown> => page.addInitScript({ path: axe });
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 export async function violationsIn(page: Page): Promise<string[]> {
+  // The page's policy forbids other scripts, but not those of the browser's debugging protocol.
+  const protocol = await page.context().newCDPSession(page);
+  await protocol.send("Runtime.evaluate", { expression: axe });
+  await protocol.detach();
   const found = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as {
       axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };

@@ -2,8 +2,9 @@
 
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
+import { beforeAll, expect, onTestFinished } from "vitest";
 import { mustRun } from "../no-skip.ts";
+import { keptPrograms } from "../processes/kept.ts";
 
 const paths = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser"];
 const path = paths.find((each) => each !== undefined && existsSync(each));
@@ -41,17 +42,18 @@ const disabledFeatures = [
 /** A page that is as expected is never waited for this long, also on a machine with much else to do. */
 const mostMs = 60_000;
 
-let browser: Browser;
+let browser: Browser | undefined;
 
-/** Called in a file of tests that open pages. */
+/** Called in a file of tests that open pages. The browser stays for the next file, and ends with the test process. */
 export function useBrowser(): void {
   beforeAll(async () => {
+    if (browser?.isConnected()) return;
+    if (path !== undefined) keptPrograms.add(path);
     browser = await chromium.launch({
       ...(path === undefined ? {} : { executablePath: path }),
       args: ["--no-sandbox", `--disable-features=${disabledFeatures.join(",")}`],
     });
   });
-  afterAll(() => browser?.close());
 }
 
 export interface Opened {
@@ -61,7 +63,7 @@ export interface Opened {
 }
 
 export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<Opened> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const context = await browser!.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   // A page that is no longer used would continue to follow its run.
   onTestFinished(() => context.close());
   const page = await context.newPage();

@@ -11,7 +11,7 @@ import { writeSums } from "../runs/sums.ts";
 import { judgeSums, searchArgs, writeSteps } from "../search/world.ts";
 import { startPolicyServer } from "../servers/policy-server.ts";
 import { startPrmServer } from "../servers/prm-server.ts";
-import { violationsIn, withAxe } from "./accessible.ts";
+import { violationsIn } from "./accessible.ts";
 import { eventually, hasBrowser, openPage, useBrowser } from "./chromium.ts";
 import { folderOfTests, idOf, serve } from "./served.ts";
 
@@ -317,7 +317,6 @@ describe.runIf(hasBrowser)("judges and comparisons in the viewer", () => {
     ["dark", 390],
   ] as const)("has no violation of accessibility, %s at %i pixels", async (colorScheme, width) => {
     const { page } = await open("", { colorScheme, viewport: { width, height: 844 } });
-    await withAxe(page);
     const one = await idOf(url, "one");
     for (const address of [
       `#/run/${weak}`,

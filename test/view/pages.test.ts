@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { assay } from "../command-line.ts";
-import { violationsIn, withAxe } from "./accessible.ts";
+import { violationsIn } from "./accessible.ts";
 import { eventually, hasBrowser, openPage, useBrowser } from "./chromium.ts";
 import { folderOfTests, idOf, makeRun, type Recorded, type Row, serve } from "./served.ts";
 
@@ -316,7 +316,6 @@ describe.runIf(hasBrowser)("the viewer", () => {
     ["dark", 390],
   ] as const)("has no violation of accessibility, %s at %i pixels", async (colorScheme, width) => {
     const { page } = await open("", { colorScheme, viewport: { width, height: 844 } });
-    await withAxe(page);
     for (const address of [
       "#/",
       `#/run/${run}`,
