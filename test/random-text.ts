@@ -293,3 +293,15 @@ export const tokenSoup = fc
 export const bytes = fc
   .array(fc.oneof(fc.nat({ max: 0xff }), fc.nat({ max: 0xffff })), { maxLength: 60 })
   .map((codes) => String.fromCharCode(...codes));
+
+const surrogates = 0x800;
+/** Like `unit: "binary"` of fast-check, which would first make a table of a million characters. */
+export const anyCharacter = fc.nat({ max: 0x10ffff - surrogates }).map(
+  (number) => String.fromCodePoint(number < 0xd800 ? number : number + surrogates),
+  (text) => {
+    const code = String(text).codePointAt(0);
+    if (code === undefined || String.fromCodePoint(code) !== text || (code >= 0xd800 && code < 0xe000))
+      throw new Error("it is not one character");
+    return code < 0xd800 ? code : code - surrogates;
+  },
+);
