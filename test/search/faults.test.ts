@@ -35,7 +35,15 @@ async function searchThrough(which: "policy" | "reward", fault: Fault, outputDir
   try {
     const searched = await search(
       { ...servers, [which]: faulty },
-      { problems: 4, outputDir, tries: 1, timeoutMs: limitMs(fault, 1_500), concurrency: 4 },
+      {
+        problems: 4,
+        outputDir,
+        tries: 1,
+        timeoutMs: limitMs(fault, 1_500),
+        concurrency: 4,
+        // Each candidate costs a request of its own, and more of them meet the fault in the same way.
+        config: { n: 3 },
+      },
     );
     return { ...searched, hits: faulty.hits };
   } finally {
