@@ -1,5 +1,15 @@
 // Numbers and times in the page's format: the same digits as the command line.
 
+import type { ViewedKind } from "../src/view/api.ts";
+
+/** The kinds of what is viewed. */
+export const kindWords: Readonly<Record<ViewedKind, string>> = {
+  eval: "evaluation",
+  processbench: "ProcessBench",
+  search: "search",
+  rollouts: "rollouts",
+};
+
 export const count = (value: number): string => value.toLocaleString("en");
 export { intervalWords, percent } from "../src/runs/figure.ts";
 

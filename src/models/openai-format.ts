@@ -90,23 +90,27 @@ function asText(body: unknown): string {
 function answerOf(answer: Fields, field: CompletionField | undefined): Answer {
   const choices = listOf(answer.choices, "choices").map((choice) => fieldsOf(choice, "a choice"));
   if (choices.length === 0) throw new Misread("choices are empty");
-  const usage = answer.usage == null ? undefined : fieldsOf(answer.usage, "usage");
+  const completions = inOrder(choices).map((choice, index) => completionOf(choice, index, field));
+  return answerWith(completions, answer, "prompt_tokens", "completion_tokens");
+}
+
+/** An answer of OpenAI's two APIs, which count the same under different names. */
+export function answerWith(completions: Completion[], answer: Fields, input: string, output: string): Answer {
+  const usage = answer.usage == null ? {} : fieldsOf(answer.usage, "usage");
+  const details = usage[`${output}_details`];
+  const reasoning =
+    details == null
+      ? undefined
+      : numberIn(fieldsOf(details, "token details").reasoning_tokens, "reasoning_tokens");
   return {
-    completions: inOrder(choices).map((choice, index) => completionOf(choice, index, field)),
+    completions,
     usage: {
-      inputTokens: numberIn(usage?.prompt_tokens, "prompt_tokens") ?? 0,
-      outputTokens: numberIn(usage?.completion_tokens, "completion_tokens") ?? 0,
-      ...reasoningTokens(usage?.completion_tokens_details),
+      inputTokens: numberIn(usage[input], input) ?? 0,
+      outputTokens: numberIn(usage[output], output) ?? 0,
+      ...(reasoning === undefined ? {} : { reasoningTokens: reasoning }),
     },
     servedModel: textIn(answer.model, "model"),
   };
-}
-
-/** The reasoning tokens of servers that count them: OpenAI's two APIs have them in the same place. */
-export function reasoningTokens(details: unknown): Pick<Usage, "reasoningTokens"> {
-  if (details == null) return {};
-  const tokens = numberIn(fieldsOf(details, "token details").reasoning_tokens, "reasoning_tokens");
-  return tokens === undefined ? {} : { reasoningTokens: tokens };
 }
 
 /** By the index from the server, else by position. */

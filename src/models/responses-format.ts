@@ -4,14 +4,13 @@
 import type { Completion, GenerateRequest } from "./model.ts";
 import {
   type Answer,
+  answerWith,
   type Fields,
   fieldsOf,
   listOf,
   Misread,
-  numberIn,
   type Post,
   readingAnswer,
-  reasoningTokens,
   textIn,
   withExtra,
 } from "./openai-format.ts";
@@ -41,16 +40,7 @@ export const readResponse = (body: unknown): Answer =>
   readingAnswer(body, (answer) => {
     if (answer.error != null) throw new Misread("the response failed");
     const items = listOf(answer.output, "output").map((item) => fieldsOf(item, "an item of the output"));
-    const usage = answer.usage == null ? undefined : fieldsOf(answer.usage, "usage");
-    return {
-      completions: [completionOf(answer, items)],
-      usage: {
-        inputTokens: numberIn(usage?.input_tokens, "input_tokens") ?? 0,
-        outputTokens: numberIn(usage?.output_tokens, "output_tokens") ?? 0,
-        ...reasoningTokens(usage?.output_tokens_details),
-      },
-      servedModel: textIn(answer.model, "model"),
-    };
+    return answerWith([completionOf(answer, items)], answer, "input_tokens", "output_tokens");
   });
 
 function completionOf(answer: Fields, items: readonly Fields[]): Completion {

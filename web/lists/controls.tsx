@@ -2,8 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { visible } from "../math/visible.ts";
-import type { FileRow } from "./download.ts";
-import { RowsAsFile } from "./labels.tsx";
+import { asCsv, asJsonLines, download, type FileRow } from "./download.ts";
 
 interface SegmentsProps<Value extends string> {
   /** The name of the group for screen readers. */
@@ -116,12 +115,27 @@ interface ResultHeadProps<Row> {
   children: ComponentChildren;
 }
 
-/** What the list shows, in words, and the list as a file. */
-export const ResultHead = <Row,>({ name, rows, asRow, children }: ResultHeadProps<Row>) => (
-  <div class="result-head">
-    <p class="result-line" role="status">
-      {children}
-    </p>
-    {rows.length > 0 && <RowsAsFile name={name} rows={() => rows.map(asRow)} />}
-  </div>
-);
+/** What the list shows, in words, and the list as a file, as it is filtered and sorted. */
+export function ResultHead<Row>({ name, rows, asRow, children }: ResultHeadProps<Row>) {
+  const file = name.replace(/[^A-Za-z0-9]+/g, "-");
+  const save = (ending: string, write: (rows: readonly FileRow[]) => string) =>
+    download(`${file}.${ending}`, write(rows.map(asRow)));
+  return (
+    <div class="result-head">
+      <p class="result-line" role="status">
+        {children}
+      </p>
+      {rows.length > 0 && (
+        <span class="as-file">
+          Download as{" "}
+          <button type="button" class="quiet" onClick={() => save("csv", asCsv)}>
+            CSV
+          </button>{" "}
+          <button type="button" class="quiet" onClick={() => save("jsonl", asJsonLines)}>
+            JSON Lines
+          </button>
+        </span>
+      )}
+    </div>
+  );
+}

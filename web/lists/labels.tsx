@@ -1,9 +1,9 @@
-// Labels in lists: the digits on labelled rows, a filter by label, and the download of a list.
+// Labels in lists: the digits on labelled rows, and a filter by label.
 
 import type { PersonsNote } from "../../src/view/person-note.ts";
 import { noteOn, notesOf } from "../notes.ts";
 import { count } from "../words.ts";
-import { asCsv, asJsonLines, download, type FileRow } from "./download.ts";
+import { Choice } from "./controls.tsx";
 
 interface LabelsProps {
   run: string;
@@ -48,41 +48,20 @@ export function LabelFilter({ run, value, onChoose }: LabelFilterProps) {
   const known = [...new Set(notes.flatMap(({ labels }) => labels))].sort().map(String);
   if (known.length === 0 && value === null) return null;
   const names = ["any", ...known];
+  const numberOf = (label: string) => count(notes.filter((note) => hasLabel(note, label)).length);
+  const words = [...names, value ?? "any"].map((label) => [
+    label,
+    `${label === "any" ? "any label" : label} (${numberOf(label)})`,
+  ]);
   return (
-    <label class="field">
-      <span>label</span>
-      <select value={value ?? ""} onChange={(event) => onChoose(event.currentTarget.value || undefined)}>
-        <option value="">all</option>
-        {(value === null || names.includes(value) ? names : [...names, value]).map((label) => (
-          <option key={label} value={label}>
-            {label === "any" ? "any label" : label} (
-            {count(notes.filter((note) => hasLabel(note, label)).length)})
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-interface RowsAsFileProps {
-  /** Of the file, without its ending. */
-  name: string;
-  rows(): FileRow[];
-}
-
-/** The rows of a list as it is filtered and sorted. */
-export function RowsAsFile({ name, rows }: RowsAsFileProps) {
-  const file = name.replace(/[^A-Za-z0-9]+/g, "-");
-  return (
-    <span class="as-file">
-      Download as{" "}
-      <button type="button" class="quiet" onClick={() => download(`${file}.csv`, asCsv(rows()))}>
-        CSV
-      </button>{" "}
-      <button type="button" class="quiet" onClick={() => download(`${file}.jsonl`, asJsonLines(rows()))}>
-        JSON Lines
-      </button>
-    </span>
+    <Choice
+      label="label"
+      value={value ?? undefined}
+      values={names}
+      words={Object.fromEntries(words)}
+      none="all"
+      onChoose={onChoose}
+    />
   );
 }
 

@@ -9,7 +9,7 @@ import { type Mark, marksIn, useMarks } from "./marks.ts";
 import type { Piece } from "./split.ts";
 import { visibleRuns } from "./visible.ts";
 
-interface TypesetProps {
+export interface TypesetProps {
   text: string;
   /** The position of the extracted answer. */
   at?: readonly [number, number] | undefined;

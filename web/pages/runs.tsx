@@ -14,14 +14,7 @@ import { FigureCell } from "../parts/figure-tiles.tsx";
 import { Loading, Trouble } from "../parts/notices.tsx";
 import { StateChip } from "../parts/state-chip.tsx";
 import { useAnswer } from "../server.ts";
-import { count, plural, shortDate } from "../words.ts";
-
-const kinds = {
-  eval: "evaluation",
-  processbench: "ProcessBench",
-  search: "search",
-  rollouts: "rollouts",
-} as const;
+import { count, kindWords, plural, shortDate } from "../words.ts";
 
 type SortKey = "name" | "kind" | "model" | "figure" | "date";
 
@@ -95,7 +88,7 @@ export function RunsPage({ query }: { query: URLSearchParams }) {
 }
 
 const matches = ({ name, model, task, kind, tags = [] }: RunSummary, text: string): boolean =>
-  `${name} ${model} ${task} ${kinds[kind]} ${tags.join(" ")}`.toLowerCase().includes(text.toLowerCase());
+  `${name} ${model} ${task} ${kindWords[kind]} ${tags.join(" ")}`.toLowerCase().includes(text.toLowerCase());
 
 interface RunTableProps {
   runs: readonly RunSummary[];
@@ -192,7 +185,7 @@ function RunRow({ run, isPicked, isFull, onPick }: RunRowProps) {
         {tags && <div class="muted">{tags.map(visible).join(", ")}</div>}
         {problem && <div class="row-trouble">{visible(problem)}</div>}
       </td>
-      <td>{kinds[kind]}</td>
+      <td>{kindWords[kind]}</td>
       <td class="model" title={visible(model)}>
         {visible(model.replace(/^.*\//, ""))}
       </td>

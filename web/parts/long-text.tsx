@@ -3,17 +3,10 @@
 
 import { useState } from "preact/hooks";
 import { partsOf } from "../../src/view/shown-parts.ts";
-import { Typeset } from "../math/typeset.tsx";
+import { Typeset, type TypesetProps } from "../math/typeset.tsx";
 import { count } from "../words.ts";
 
-interface LongTextProps {
-  text: string;
-  at?: readonly [number, number] | undefined;
-  isRaw?: boolean;
-  isChecked?: boolean;
-}
-
-export function LongText({ text, at, isRaw = false, isChecked = false }: LongTextProps) {
+export function LongText({ text, at, isRaw = false, isChecked = false }: TypesetProps) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([0]));
   const parts = partsOf(text);
   if (parts.length <= 1) return <Typeset text={text} at={at} isRaw={isRaw} isChecked={isChecked} />;

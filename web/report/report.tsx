@@ -8,6 +8,7 @@ import { visible } from "../math/visible.ts";
 import audit from "../style/audit.css?inline";
 import base from "../style/base.css?inline";
 import pages from "../style/pages.css?inline";
+import { kindWords } from "../words.ts";
 import { BenchReport } from "./bench-report.tsx";
 import { EvalReport } from "./eval-report.tsx";
 import own from "./report.css?inline";
@@ -45,19 +46,12 @@ export function renderReport(report: Report, table: SampleTable | undefined): st
 /** A report may be read much later, so its dates have years. */
 const dayOf = (iso: string): string => iso.slice(0, 16).replace("T", " ");
 
-const kinds = {
-  eval: "evaluation",
-  processbench: "ProcessBench",
-  search: "search",
-  rollouts: "rollouts",
-} as const;
-
 function Head({ report: { run, written, notes } }: { report: Report }) {
   return (
     <header>
       <h1>{visible(run.name)}</h1>
       <p class="muted">
-        {kinds[run.kind]} · {visible(run.model)} · {visible(run.task)} · begun {dayOf(run.created)} ·{" "}
+        {kindWords[run.kind]} · {visible(run.model)} · {visible(run.task)} · begun {dayOf(run.created)} ·{" "}
         {stateWords(run.state)} · report of {dayOf(written)}
       </p>
       {notes.map((note) => (
