@@ -155,6 +155,10 @@ export function useAddress(): Address {
   return address;
 }
 
+/** The page of a run, with a changed query. */
+export const runAddress = (run: string, query: URLSearchParams, changes: Query): string =>
+  addressOf(["run", run], changed(query, changes));
+
 /** The query with some parts changed; undefined removes a part. */
 export function changed(query: URLSearchParams, changes: Query): URLSearchParams {
   const next = new URLSearchParams(query);

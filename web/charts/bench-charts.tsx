@@ -2,7 +2,7 @@
 // wrong steps, and F1 over the threshold.
 
 import type { BenchPage, RewardHistogram } from "../../src/view/api.ts";
-import { addressOf, changed } from "../address.ts";
+import { runAddress } from "../address.ts";
 import { count, plural } from "../words.ts";
 import { ThresholdCurve } from "./curves.tsx";
 import { ErrorMatrix, largestLabel, mostLabels } from "./error-matrix.tsx";
@@ -33,8 +33,7 @@ export function BenchCharts({ page, run, query = new URLSearchParams() }: BenchC
           hrefOf={
             run === undefined
               ? undefined
-              : (label, prediction) =>
-                  addressOf(["run", run], changed(query, { label, prediction, fate: undefined }))
+              : (label, prediction) => runAddress(run, query, { label, prediction, fate: undefined })
           }
         />
       )}

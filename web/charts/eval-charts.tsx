@@ -3,7 +3,7 @@
 import { useMemo } from "preact/hooks";
 import type { TaskMetrics } from "../../src/view/api.ts";
 import { codeOf, type SampleTable } from "../../src/view/sample-table.ts";
-import { addressOf, changed } from "../address.ts";
+import { runAddress } from "../address.ts";
 import { count, percent, plural } from "../words.ts";
 import { Curves } from "./curves.tsx";
 import { type Bar, Histogram } from "./histogram.tsx";
@@ -29,7 +29,7 @@ export function EvalCharts({
   const n = metrics.problems === 0 ? 1 : metrics.samples / metrics.problems;
   const gathered = useMemo(() => gather(table, task, n), [table, version, task, n]);
   const link = (changes: Record<string, number | string | undefined>) =>
-    run === undefined ? undefined : addressOf(["run", run], changed(query, changes));
+    run === undefined ? undefined : runAddress(run, query, changes);
   const { pass_at_k, maj_at_k, intervals } = metrics;
   const lengths = gathered.lengths.map((bin): Bar => {
     const isChosen = query.get("least") === String(bin.least) && query.get("most") === String(bin.most);

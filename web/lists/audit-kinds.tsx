@@ -4,7 +4,7 @@
 import { useMemo } from "preact/hooks";
 import { type AuditKind, auditKind, auditKinds } from "../../src/view/filter.ts";
 import type { SampleTable } from "../../src/view/sample-table.ts";
-import { addressOf, changed, goTo } from "../address.ts";
+import { changed, goTo, runAddress } from "../address.ts";
 import { Formula } from "../math/formula.tsx";
 import { TypesetLine } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
@@ -44,9 +44,7 @@ export function AuditKinds({ table, version, run, query, chosen }: AuditKindsPro
     <button
       type="button"
       aria-pressed={chosen === kind}
-      onClick={() =>
-        goTo(addressOf(["run", run], changed(query, { audit: chosen === kind ? undefined : kind })))
-      }
+      onClick={() => goTo(runAddress(run, query, { audit: chosen === kind ? undefined : kind }))}
     >
       {count(rows[kind].length)} <span class="muted">{words[kind].name}</span>
     </button>

@@ -1,7 +1,7 @@
 // The optional columns of a list of samples: the facts about each sample, and the short columns of its problem's row.
 
 import type { SampleTable } from "../../src/view/sample-table.ts";
-import { addressOf, changed, goTo } from "../address.ts";
+import { goTo, runAddress } from "../address.ts";
 import { visible } from "../math/visible.ts";
 import { count } from "../words.ts";
 import type { View } from "./filters.ts";
@@ -70,7 +70,7 @@ export function ColumnChooser({ run, query, known, view }: ChooserProps) {
   const chosen = chosenColumns(known, query, view).map(({ name }) => name);
   const toggle = (name: string) => {
     const next = chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name];
-    goTo(addressOf(["run", run], changed(query, { columns: next.join(",") || "none" })), "replace");
+    goTo(runAddress(run, query, { columns: next.join(",") || "none" }), "replace");
   };
   return (
     <details class="chooser">

@@ -4,7 +4,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { sorts } from "../../src/view/filter.ts";
 import { codeOf, type SampleTable, type State } from "../../src/view/sample-table.ts";
-import { addressOf, changed, goTo, type Query } from "../address.ts";
+import { goTo, type Query, runAddress } from "../address.ts";
 import { visible } from "../math/visible.ts";
 import { stateWords, VerdictMark } from "../parts/verdict-mark.tsx";
 import { count } from "../words.ts";
@@ -37,7 +37,7 @@ const verdicts: readonly State[] = ["right", "wrong", "unscored", "ungraded"];
 
 export function FilterBar({ run, name, query, table, version, chosen, tasks }: FilterBarProps) {
   const choose = (changes: Query, how: "push" | "replace" = "push") =>
-    goTo(addressOf(["run", run], changed(query, changes)), how);
+    goTo(runAddress(run, query, changes), how);
   const known = useMemo(() => knownValues(table), [table, version]);
   const columns = useMemo(() => knownColumns(table), [table, version]);
   const { filter, sort, view } = chosen;

@@ -4,7 +4,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { answersOf, type GridRow } from "../../src/view/filter.ts";
 import { type SampleTable, type State, stateOf } from "../../src/view/sample-table.ts";
-import { addressOf, changed, goTo, lastOpened } from "../address.ts";
+import { addressOf, goTo, lastOpened, runAddress } from "../address.ts";
 import { leaveControl, useKeys } from "../keys.ts";
 import { TypesetLine } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
@@ -152,7 +152,7 @@ export function SampleGrid({ grid, table, run, name, query }: SamplesProps) {
           <>
             <span role="gridcell" class="problem in-problem">
               <a
-                href={addressOf(["run", run], changed(query, { problem: key.problem, view: "list" }))}
+                href={runAddress(run, query, { problem: key.problem, view: "list" })}
                 title={visible(key.problem)}
               >
                 {visible(key.problem)}
@@ -248,14 +248,11 @@ function Strip({ line: { rows, problem }, table, run, query }: LineProps) {
             class={state}
             style={{ flexGrow: there }}
             title={`${count(there)} ${stateWords[state]}`}
-            href={addressOf(
-              ["run", run],
-              changed(query, {
-                problem: table.problems[problem]!.problem,
-                verdict: state,
-                view: "list",
-              }),
-            )}
+            href={runAddress(run, query, {
+              problem: table.problems[problem]!.problem,
+              verdict: state,
+              view: "list",
+            })}
           >
             <span class="spoken">{`${count(there)} ${stateWords[state]}`}</span>
           </a>
@@ -277,14 +274,11 @@ function Answers({ table, problem, run, query }: Omit<SamplesProps, "grid"> & { 
           key={`${answer} ${state}`}
           class={`answer ${stateOf(state)}`}
           title={`${count} of ${total}`}
-          href={addressOf(
-            ["run", run],
-            changed(query, {
-              problem: table.problems[problem]!.problem,
-              answer: answer ?? "(none)",
-              view: "list",
-            }),
-          )}
+          href={runAddress(run, query, {
+            problem: table.problems[problem]!.problem,
+            answer: answer ?? "(none)",
+            view: "list",
+          })}
         >
           {answer === undefined ? "none" : shortened(visible(answer))}
           {total > 1 && <span class="times"> {percent(count / total, 0)}</span>}

@@ -3,7 +3,7 @@
 import { noF1Words } from "../../src/processbench/metrics.ts";
 import { overWords } from "../../src/runs/figure.ts";
 import type { BenchPage, BenchRow, Figure } from "../../src/view/api.ts";
-import { addressOf, apiPath, changed, goTo, lastOpened } from "../address.ts";
+import { addressOf, apiPath, goTo, lastOpened, runAddress } from "../address.ts";
 import { BenchCharts } from "../charts/bench-charts.tsx";
 import {
   type BenchFate,
@@ -144,10 +144,7 @@ function Subsets({ page, run, query }: BenchProps & { page: BenchPage }) {
         <tbody>
           {all.map(([name, metrics]) => {
             const link = (changes: Record<string, string | undefined>) =>
-              addressOf(
-                ["run", run],
-                changed(query, { label: undefined, prediction: undefined, subset: name, ...changes }),
-              );
+              runAddress(run, query, { label: undefined, prediction: undefined, subset: name, ...changes });
             const alarms = page.rows.filter(
               (row) => row.subset === name && fateOf(row) === "false alarm",
             ).length;
@@ -211,7 +208,7 @@ function FigureColumn({ figure }: { figure: Figure }) {
 function FilterLine({ page, run, query }: BenchProps & { page: BenchPage }) {
   const filter = readBenchFilter(query);
   const set = (changes: Record<string, string | undefined>, how: "push" | "replace" = "push") =>
-    goTo(addressOf(["run", run], changed(query, changes)), how);
+    goTo(runAddress(run, query, changes), how);
   const inSubset = page.rows.filter((row) => filter.subset === undefined || row.subset === filter.subset);
   const names = Object.keys(page.subsets);
   const numberOf = (fate: BenchFate) => inSubset.filter((row) => fateOf(row) === fate).length;

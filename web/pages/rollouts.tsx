@@ -12,7 +12,7 @@ import {
   type WindowFacts,
   windowsOf,
 } from "../../src/view/rollout-windows.ts";
-import { addressOf, apiPath, changed, goTo, lastOpened, useOpened } from "../address.ts";
+import { addressOf, apiPath, goTo, lastOpened, runAddress, useOpened } from "../address.ts";
 import { type Bar, Histogram } from "../charts/histogram.tsx";
 import { OutcomeChart } from "../charts/outcome-chart.tsx";
 import { ResultHead, Segments } from "../lists/controls.tsx";
@@ -52,7 +52,7 @@ export function Rollouts({ run, query }: RolloutsProps) {
     const next = chosen.includes(place)
       ? chosen.filter((each) => each !== place)
       : [...chosen, place].slice(-2).sort((a, b) => a - b);
-    return addressOf(["run", run], changed(query, { windows: next.join(",") }));
+    return runAddress(run, query, { windows: next.join(",") });
   };
   // Bars go up from 0.
   const byLength = rewardByLength(columns);
@@ -76,9 +76,7 @@ export function Rollouts({ run, query }: RolloutsProps) {
             values={["items", "time"]}
             chosen={by}
             show={(name) => `by ${name}`}
-            onChoose={(name) =>
-              goTo(addressOf(["run", run], changed(query, { by: name, windows: undefined })))
-            }
+            onChoose={(name) => goTo(runAddress(run, query, { by: name, windows: undefined }))}
           />
         </div>
         <OutcomeChart
@@ -234,8 +232,7 @@ function Items({ run, query, page, windows }: ItemsProps) {
   const rows = useMemo(() => rowsOf(page, query, windows), [page, query, windows]);
   const addressFor = (row: number) => addressOf(["run", run, row], keptOfRollouts(query));
   const { columns } = page;
-  const set = (outcome: RolloutOutcome | undefined) =>
-    goTo(addressOf(["run", run], changed(query, { outcome })));
+  const set = (outcome: RolloutOutcome | undefined) => goTo(runAddress(run, query, { outcome }));
   return (
     <section class="samples" aria-label="Items">
       <div class="filter-bar">

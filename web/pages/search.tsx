@@ -3,7 +3,7 @@
 import type { ListedChoice, SearchPage, SearchRow } from "../../src/view/api.ts";
 import type { State } from "../../src/view/sample-table.ts";
 import { worklists } from "../../src/view/search-tree.ts";
-import { addressOf, apiPath, changed, goTo, lastOpened } from "../address.ts";
+import { addressOf, apiPath, changed, goTo, lastOpened, runAddress } from "../address.ts";
 import { ResultHead, Segments, TextFilter, toggled } from "../lists/controls.tsx";
 import type { FileRow } from "../lists/download.ts";
 import { LabelFilter, Labels, noteColumns } from "../lists/labels.tsx";
@@ -84,7 +84,7 @@ function FilterLine({ run, query, page }: SearchProps & { page: SearchPage }) {
   const { rows } = page;
   const filter = readSearchFilter(query);
   const set = (changes: Record<string, string | undefined>, how: "push" | "replace" = "push") =>
-    goTo(addressOf(["run", run], changed(query, changes)), how);
+    goTo(runAddress(run, query, changes), how);
   const numberOf = (state: SearchRow["state"]) => rows.filter((row) => row.state === state).length;
   const listed = (list: (typeof worklists)[number]) =>
     rows.reduce((sum, row) => sum + row.listed.filter(({ lists }) => lists.includes(list)).length, 0);

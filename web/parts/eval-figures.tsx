@@ -2,7 +2,7 @@
 
 import { figuresOfTask } from "../../src/runs/figure.ts";
 import type { TaskMetrics } from "../../src/view/api.ts";
-import { addressOf, changed } from "../address.ts";
+import { runAddress } from "../address.ts";
 import { count } from "../words.ts";
 import { FigureTile } from "./figure-tiles.tsx";
 import { VerdictMark } from "./verdict-mark.tsx";
@@ -48,7 +48,7 @@ function Outcomes({ metrics, run, query = new URLSearchParams() }: EvalFiguresPr
   const link = (changes: Record<string, string>) =>
     run === undefined
       ? undefined
-      : addressOf(["run", run], changed(query, { verdict: undefined, truncated: undefined, ...changes }));
+      : runAddress(run, query, { verdict: undefined, truncated: undefined, ...changes });
   const notAsked = unscored.not_asked ?? 0;
   return (
     <div class="tile outcomes">
