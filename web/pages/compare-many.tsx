@@ -10,7 +10,7 @@ import { visible } from "../math/visible.ts";
 import { FigureCell } from "../parts/figure-tiles.tsx";
 import { Frame } from "../parts/frame.tsx";
 import { Once } from "../parts/notices.tsx";
-import { StateChip } from "../parts/state-chip.tsx";
+import { StateChip } from "../parts/run-heading.tsx";
 import { Heads } from "../parts/tables.tsx";
 import { type Asked, useAnswers } from "../server.ts";
 import { percent, plural } from "../words.ts";

@@ -14,7 +14,7 @@ import { CopyButton } from "../parts/copy-button.tsx";
 import { Frame } from "../parts/frame.tsx";
 import { Once, Trouble } from "../parts/notices.tsx";
 import { PairView } from "../parts/pair-view.tsx";
-import { StateChip } from "../parts/state-chip.tsx";
+import { StateChip } from "../parts/run-heading.tsx";
 import { Heads, TwoByTwo } from "../parts/tables.tsx";
 import { useAnswer } from "../server.ts";
 import { count, percent, plural } from "../words.ts";

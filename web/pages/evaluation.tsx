@@ -16,7 +16,7 @@ import { foundKey, isGrade, useChosen, useLabelled } from "../lists/filters.ts";
 import { OddSamples } from "../lists/odd-samples.tsx";
 import { SampleGrid } from "../lists/sample-grid.tsx";
 import { SampleList, sampleAsRow } from "../lists/sample-list.tsx";
-import { useTable } from "../lists/tables.ts";
+import { useTable } from "../lists/use-table.ts";
 import { visible } from "../math/visible.ts";
 import { EvalFigures } from "../parts/eval-figures.tsx";
 import { Loading, Notes, Trouble } from "../parts/notices.tsx";

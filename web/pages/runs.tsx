@@ -12,7 +12,7 @@ import { visible } from "../math/visible.ts";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { FigureCell } from "../parts/figure-tiles.tsx";
 import { Loading, Trouble } from "../parts/notices.tsx";
-import { StateChip } from "../parts/state-chip.tsx";
+import { StateChip } from "../parts/run-heading.tsx";
 import { useAnswer } from "../server.ts";
 import { count, kindWords, plural, shortDate } from "../words.ts";
 

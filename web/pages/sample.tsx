@@ -11,7 +11,7 @@ import { useDoubts, useEquations } from "../lists/doubts.ts";
 import { foundKey, isGrade, kept, useChosen, useLabelled } from "../lists/filters.ts";
 import { keyOfSample, sampleAddress } from "../lists/sample-grid.tsx";
 import { useSteps } from "../lists/step-links.tsx";
-import { useTable } from "../lists/tables.ts";
+import { useTable } from "../lists/use-table.ts";
 import { Typeset } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
 import { Frame } from "../parts/frame.tsx";

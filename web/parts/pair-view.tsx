@@ -13,7 +13,7 @@ import { type State, stateOf } from "../../src/view/sample-table.ts";
 import { addressOf, apiPath, changed, goTo, type Query, useOpened } from "../address.ts";
 import { Segments } from "../lists/controls.tsx";
 import { useSteps } from "../lists/step-links.tsx";
-import { useTable } from "../lists/tables.ts";
+import { useTable } from "../lists/use-table.ts";
 import { Typeset } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";
 import { useAnswer } from "../server.ts";

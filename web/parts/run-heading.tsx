@@ -1,9 +1,9 @@
-// The heading of a run: its name, its progress, its model and task.
+// The heading of a run: its name, its progress, its model and task; and its progress alone.
 
-import type { RunSummary } from "../../src/view/api.ts";
+import { stateWords } from "../../src/runs/figure.ts";
+import type { RunState, RunSummary } from "../../src/view/api.ts";
 import { visible } from "../math/visible.ts";
 import { count, plural, shortDate } from "../words.ts";
-import { StateChip } from "./state-chip.tsx";
 
 /** For example `300 problems × 4 samples`, or `60 solutions`. */
 function sizeWords({ kind, problems, samples }: RunSummary): string {
@@ -23,4 +23,26 @@ export function RunHeading({ run }: { run: RunSummary }) {
       </p>
     </div>
   );
+}
+
+const chipKinds = { "stopped early": "stopped", "not checked": "elsewhere" } as const;
+
+/** The state of a run, in a word. */
+export function StateChip({ state }: { state: RunState }) {
+  const { done, expected } = state;
+  const far = `${count(done)} of ${count(expected)}`;
+  const share = expected === 0 ? 0 : Math.min(1, done / expected);
+  if (state.is === "running")
+    return (
+      <span class="chip running">
+        running
+        <progress max={1} value={share} aria-label={`${far} done`} />
+        <span class="far">
+          {far}
+          {state.failed > 0 && `, ${count(state.failed)} failed`}
+        </span>
+      </span>
+    );
+  const kind = state.is === "finished" ? (state.failed > 0 ? "stopped" : "finished") : chipKinds[state.is];
+  return <span class={`chip ${kind}`}>{stateWords(state)}</span>;
 }
