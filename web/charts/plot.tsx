@@ -26,7 +26,7 @@ interface PlotProps {
   area: Area;
   role?: "img" | "group";
   /** The values beside the grid lines. */
-  grid: readonly { y: number; text: string }[];
+  grid: readonly { y: number; text: string; isHalf?: boolean }[];
   /** The texts below the chart. */
   marks: readonly { x: number; text: string | number }[];
   axis: string;
@@ -42,17 +42,28 @@ export function Plot({ title, label, area, role = "img", grid, marks, axis, chil
         <GridLines ticks={grid} from={left} to={right} />
         {children}
         {marks.map(({ x, text }) => (
-          <text key={text} class="tick-label" x={x} y={height - 16} text-anchor="middle">
-            {text}
-          </text>
+          <Label key={text} x={x} y={height - 16} text={text} />
         ))}
-        <text class="tick-label" x={x(0.5)} y={height - 3} text-anchor="middle">
-          {axis}
-        </text>
+        <Label x={x(0.5)} y={height - 3} text={axis} />
       </svg>
     </figure>
   );
 }
+
+interface LabelProps {
+  /** Its class. */
+  kind?: string;
+  x: number;
+  y: number;
+  anchor?: "start" | "middle" | "end";
+  text: string | number;
+}
+
+export const Label = ({ kind = "tick-label", x, y, anchor = "middle", text }: LabelProps) => (
+  <text class={kind} x={x} y={y} text-anchor={anchor}>
+    {text}
+  </text>
+);
 
 interface GridLinesProps {
   ticks: PlotProps["grid"];
@@ -63,12 +74,10 @@ interface GridLinesProps {
 
 export const GridLines = ({ ticks, from, to }: GridLinesProps) => (
   <>
-    {ticks.map(({ y, text }) => (
+    {ticks.map(({ y, text, isHalf }) => (
       <g key={text}>
-        <line class="grid-line" x1={from} x2={to} y1={y} y2={y} />
-        <text class="tick-label" x={from - 6} y={y + 3.5} text-anchor="end">
-          {text}
-        </text>
+        <line class={isHalf ? "grid-line half" : "grid-line"} x1={from} x2={to} y1={y} y2={y} />
+        <Label x={from - 6} y={y + 3.5} anchor="end" text={text} />
       </g>
     ))}
   </>
@@ -99,9 +108,7 @@ export function NamedLines({ lines, area }: { lines: readonly NamedLine[]; area:
               <title>{title}</title>
             </circle>
           ))}
-          <text class="curve-label" x={area.right + 8} y={ends[place]! + 4}>
-            {name}
-          </text>
+          <Label kind="curve-label" x={area.right + 8} y={ends[place]! + 4} anchor="start" text={name} />
         </g>
       ))}
     </>

@@ -5,7 +5,7 @@
 import { rewardWords } from "../../src/search/reward-words.ts";
 import { pathTo, type SearchTree, type TreeNode } from "../../src/view/search-tree.ts";
 import { visible } from "../math/visible.ts";
-import { apart as spread } from "./plot.tsx";
+import { GridLines, Label, apart as spread } from "./plot.tsx";
 
 export interface Column {
   /** The text for screen readers. */
@@ -98,24 +98,19 @@ export function StripChart(props: StripChartProps) {
           ))}
           {Array.from({ length: tree.trees }, (_, strip) => (
             <g key={strip}>
-              {shown.map((tick) => (
-                <g key={tick}>
-                  <line
-                    class={tick === 0.5 ? "grid-line half" : "grid-line"}
-                    x1={left}
-                    x2={width - right}
-                    y1={y(tick, strip)}
-                    y2={y(tick, strip)}
-                  />
-                  <text class="tick-label" x={left - 6} y={y(tick, strip) + 3.5} text-anchor="end">
-                    {tick}
-                  </text>
-                </g>
-              ))}
+              <GridLines
+                ticks={shown.map((tick) => ({ y: y(tick, strip), text: String(tick), isHalf: tick === 0.5 }))}
+                from={left}
+                to={width - right}
+              />
               {tree.trees > 1 && (
-                <text class="strip-name" x={4} y={top + strip * pitch - 4}>
-                  tree {strip + 1}
-                </text>
+                <Label
+                  kind="strip-name"
+                  x={4}
+                  y={top + strip * pitch - 4}
+                  anchor="start"
+                  text={`tree ${strip + 1}`}
+                />
               )}
             </g>
           ))}
@@ -155,13 +150,12 @@ export function StripChart(props: StripChartProps) {
               <>
                 <Mark node={node} extra={isLit(node)} isFocus={node.key === focus} />
                 {label && (
-                  <text
-                    class={`end-answer ${node.right ? "right" : "wrong"}${isLit(node)}`}
-                    x={label.x}
-                    y={label.y}
-                  >
-                    {visible((node.answer ?? "").slice(0, shortAnswer))}
-                  </text>
+                  <Label
+                    kind={`end-answer ${node.right ? "right" : "wrong"}${isLit(node)}`}
+                    {...label}
+                    anchor="start"
+                    text={visible((node.answer ?? "").slice(0, shortAnswer))}
+                  />
                 )}
               </>
             );
@@ -184,40 +178,28 @@ export function StripChart(props: StripChartProps) {
           <g class="strip-texts" aria-hidden="true">
             {columns.map(({ margins, isDoubtful }, i) => (
               <g key={i}>
-                <text
-                  class={i + 1 === selected ? "column-number selected" : "column-number"}
+                <Label
+                  kind={i + 1 === selected ? "column-number selected" : "column-number"}
                   x={centre(i + 1)}
                   y={14}
-                  text-anchor="middle"
-                >
-                  {i + 1}
-                </text>
+                  text={i + 1}
+                />
                 {margins.map((margin, strip) =>
                   margin === undefined ? null : (
-                    <text
+                    <Label
                       key={strip}
-                      class={`margin${isDoubtful[strip] ? " doubtful" : ""}`}
+                      kind={`margin${isDoubtful[strip] ? " doubtful" : ""}`}
                       x={centre(i + 1)}
                       y={top + strip * pitch + height + 18}
-                      text-anchor="middle"
-                    >
-                      {margin}
-                    </text>
+                      text={margin}
+                    />
                   ),
                 )}
               </g>
             ))}
             {placed.map(({ key, x, y, count }) =>
               count > 1 ? (
-                <text
-                  key={key}
-                  class={`count ${byKey.get(key)!.fate}`}
-                  x={x}
-                  y={y + 3.5}
-                  text-anchor="middle"
-                >
-                  {count}
-                </text>
+                <Label key={key} kind={`count ${byKey.get(key)!.fate}`} x={x} y={y + 3.5} text={count} />
               ) : null,
             )}
           </g>

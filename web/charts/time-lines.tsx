@@ -1,7 +1,7 @@
 // Lines over the last minutes, one for each series. A pure function of its data.
 
 import { count } from "../words.ts";
-import { areaOf, GridLines } from "./plot.tsx";
+import { areaOf, GridLines, Label } from "./plot.tsx";
 
 export interface Series {
   name: string;
@@ -54,12 +54,8 @@ export function TimeLines({ title, series, top, write }: TimeLinesProps) {
             <path class="line" d={pathOf(values)} />
           </g>
         ))}
-        <text class="tick-label" x={area.left} y={area.height - 4}>
-          {agoWords(length)}
-        </text>
-        <text class="tick-label" x={area.right} y={area.height - 4} text-anchor="end">
-          now
-        </text>
+        <Label x={area.left} y={area.height - 4} anchor="start" text={agoWords(length)} />
+        <Label x={area.right} y={area.height - 4} anchor="end" text="now" />
       </svg>
       {series.length > 1 && (
         <p class="legend muted small">

@@ -1,8 +1,7 @@
-// The controls of a list: its choices, which are parts of the address, and the line that counts its rows.
+// The controls of a list: its choices, which are parts of the address.
 
 import type { ComponentChildren } from "preact";
 import { visible } from "../math/visible.ts";
-import { asCsv, asJsonLines, download, type FileRow } from "./download.ts";
 
 interface SegmentsProps<Value extends string> {
   /** The name of the group for screen readers. */
@@ -106,36 +105,3 @@ export const TextFilter = ({ value, onText }: TextFilterProps) => (
     <input type="search" data-search value={value} onInput={(event) => onText(event.currentTarget.value)} />
   </label>
 );
-
-interface ResultHeadProps<Row> {
-  /** Of the run, for the file. */
-  name: string;
-  rows: readonly Row[];
-  asRow(row: Row): FileRow;
-  children: ComponentChildren;
-}
-
-/** What the list shows, in words, and the list as a file, as it is filtered and sorted. */
-export function ResultHead<Row>({ name, rows, asRow, children }: ResultHeadProps<Row>) {
-  const file = name.replace(/[^A-Za-z0-9]+/g, "-");
-  const save = (ending: string, write: (rows: readonly FileRow[]) => string) =>
-    download(`${file}.${ending}`, write(rows.map(asRow)));
-  return (
-    <div class="result-head">
-      <p class="result-line" role="status">
-        {children}
-      </p>
-      {rows.length > 0 && (
-        <span class="as-file">
-          Download as{" "}
-          <button type="button" class="quiet" onClick={() => save("csv", asCsv)}>
-            CSV
-          </button>{" "}
-          <button type="button" class="quiet" onClick={() => save("jsonl", asJsonLines)}>
-            JSON Lines
-          </button>
-        </span>
-      )}
-    </div>
-  );
-}

@@ -1,9 +1,11 @@
-// Labels in lists: the digits on labelled rows, and a filter by label.
+// Labels in lists: the digits on labelled rows, a filter by label, and the list as a file.
 
+import type { ComponentChildren } from "preact";
 import type { PersonsNote } from "../../src/view/person-note.ts";
 import { noteOn, notesOf } from "../notes.ts";
 import { count } from "../words.ts";
 import { Choice } from "./controls.tsx";
+import { asCsv, asJsonLines, download, type FileRow } from "./download.ts";
 
 interface LabelsProps {
   run: string;
@@ -70,3 +72,36 @@ export const noteColumns = (run: string, about: PersonsNote["about"]) => {
   const { labels = [], comment = "" } = noteOn(run, about) ?? {};
   return { labels, comment };
 };
+
+interface ResultHeadProps<Row> {
+  /** Of the run, for the file. */
+  name: string;
+  rows: readonly Row[];
+  asRow(row: Row): FileRow;
+  children: ComponentChildren;
+}
+
+/** What the list shows, in words, and the list as a file, as it is filtered and sorted. */
+export function ResultHead<Row>({ name, rows, asRow, children }: ResultHeadProps<Row>) {
+  const file = name.replace(/[^A-Za-z0-9]+/g, "-");
+  const save = (ending: string, write: (rows: readonly FileRow[]) => string) =>
+    download(`${file}.${ending}`, write(rows.map(asRow)));
+  return (
+    <div class="result-head">
+      <p class="result-line" role="status">
+        {children}
+      </p>
+      {rows.length > 0 && (
+        <span class="as-file">
+          Download as{" "}
+          <button type="button" class="quiet" onClick={() => save("csv", asCsv)}>
+            CSV
+          </button>{" "}
+          <button type="button" class="quiet" onClick={() => save("jsonl", asJsonLines)}>
+            JSON Lines
+          </button>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -15,9 +15,9 @@ import {
   placeWords,
   readBenchFilter,
 } from "../lists/bench-list.ts";
-import { Choice, ResultHead, Segments, TextFilter, toggled } from "../lists/controls.tsx";
+import { Choice, Segments, TextFilter, toggled } from "../lists/controls.tsx";
 import type { FileRow } from "../lists/download.ts";
-import { LabelFilter, Labels, noteColumns } from "../lists/labels.tsx";
+import { LabelFilter, Labels, noteColumns, ResultHead } from "../lists/labels.tsx";
 import { Cell, List } from "../lists/rows.tsx";
 import { TypesetLine } from "../math/typeset.tsx";
 import { visible } from "../math/visible.ts";

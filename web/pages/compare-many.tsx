@@ -3,7 +3,7 @@
 import type { ComparePage, RunSummary } from "../../src/view/api.ts";
 import { mostCompared } from "../../src/view/filter.ts";
 import { addressOf, apiPath, changed, goTo } from "../address.ts";
-import { points } from "../charts/interval-bars.tsx";
+import { points } from "../charts/difference-bar.tsx";
 import { useKeys } from "../keys.ts";
 import { Rows } from "../lists/rows.tsx";
 import { visible } from "../math/visible.ts";

@@ -6,7 +6,7 @@ import { quartersOf } from "../../src/runs/figure.ts";
 import type { ComparedProblem, ComparedTask, ComparePage as Page, RunSummary } from "../../src/view/api.ts";
 import { quoted } from "../../src/view/quoted.ts";
 import { addressOf, apiPath, changed, lastOpened } from "../address.ts";
-import { DifferenceBar, points } from "../charts/interval-bars.tsx";
+import { DifferenceBar, points } from "../charts/difference-bar.tsx";
 import { useKeys } from "../keys.ts";
 import { Cell, List, type ListColumn } from "../lists/rows.tsx";
 import { visible } from "../math/visible.ts";

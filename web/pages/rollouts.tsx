@@ -15,8 +15,9 @@ import {
 import { addressOf, apiPath, goTo, lastOpened, runAddress, useOpened } from "../address.ts";
 import { type Bar, Histogram } from "../charts/histogram.tsx";
 import { OutcomeChart } from "../charts/outcome-chart.tsx";
-import { ResultHead, Segments } from "../lists/controls.tsx";
+import { Segments } from "../lists/controls.tsx";
 import type { FileRow } from "../lists/download.ts";
+import { ResultHead } from "../lists/labels.tsx";
 import { Cell, List } from "../lists/rows.tsx";
 import { useSteps } from "../lists/step-links.tsx";
 import { Typeset } from "../math/typeset.tsx";

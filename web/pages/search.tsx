@@ -4,9 +4,9 @@ import type { ListedChoice, SearchPage, SearchRow } from "../../src/view/api.ts"
 import type { State } from "../../src/view/sample-table.ts";
 import { worklists } from "../../src/view/search-tree.ts";
 import { addressOf, apiPath, changed, goTo, lastOpened, runAddress } from "../address.ts";
-import { ResultHead, Segments, TextFilter, toggled } from "../lists/controls.tsx";
+import { Segments, TextFilter, toggled } from "../lists/controls.tsx";
 import type { FileRow } from "../lists/download.ts";
-import { LabelFilter, Labels, noteColumns } from "../lists/labels.tsx";
+import { LabelFilter, Labels, noteColumns, ResultHead } from "../lists/labels.tsx";
 import { Cell, List } from "../lists/rows.tsx";
 import {
   keptOfSearch,

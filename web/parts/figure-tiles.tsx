@@ -11,7 +11,7 @@ import {
   wrongWords,
 } from "../../src/runs/figure.ts";
 import type { Figure } from "../../src/view/api.ts";
-import { IntervalBar } from "../charts/interval-bars.tsx";
+import { IntervalBar } from "../charts/interval-bar.tsx";
 import { count, intervalWords, percent } from "../words.ts";
 
 interface FigureTileProps {

@@ -3,8 +3,8 @@
 
 import { isPartial } from "../../src/runs/figure.ts";
 import type { Figure, RewardWorth as Worth } from "../../src/view/api.ts";
+import { points } from "../charts/difference-bar.tsx";
 import { Histogram } from "../charts/histogram.tsx";
-import { points } from "../charts/interval-bars.tsx";
 import { count, percent, plural } from "../words.ts";
 
 interface RewardWorthProps {
