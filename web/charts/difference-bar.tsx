@@ -1,7 +1,5 @@
 // A paired difference with its interval, on a line that has 0 in its middle. A pure function of its data.
 
-import { Band } from "./interval-bar.tsx";
-
 interface DifferenceBarProps {
   difference: number;
   interval: readonly [number, number] | null;
@@ -27,7 +25,16 @@ export function DifferenceBar({ difference, interval }: DifferenceBarProps) {
     >
       <rect class="rail" x="0" y="8" width={width} height="2" rx="1" />
       <rect class="zero" x={width / 2 - 0.5} y="1" width="1" height="16" />
-      {interval && <Band y={6} low={x(interval[0])} high={x(interval[1])} />}
+      {interval && (
+        <rect
+          class="band"
+          x={x(interval[0])}
+          y="6"
+          width={Math.max(2, x(interval[1]) - x(interval[0]))}
+          height="6"
+          rx="3"
+        />
+      )}
       <rect class="tick" x={x(difference) - 1} y="3" width="2" height="12" rx="1" />
       {scale.map((value) => (
         <g key={value}>

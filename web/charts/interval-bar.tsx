@@ -22,12 +22,8 @@ export function IntervalBar({ value, interval, width }: IntervalBarProps) {
       aria-label={`${percent(value)}, 95% interval ${intervalWords(interval)}`}
     >
       <rect class="rail" x="0" y="5" width={width} height="2" rx="1" />
-      <Band y={3} low={low} high={high} />
+      <rect class="band" x={low} y="3" width={Math.max(2, high - low)} height="6" rx="3" />
       <rect class="tick" x={value * width - 1} y="1" width="2" height="10" rx="1" />
     </svg>
   );
 }
-
-export const Band = ({ y, low, high }: { y: number; low: number; high: number }) => (
-  <rect class="band" x={low} y={y} width={Math.max(2, high - low)} height="6" rx="3" />
-);
