@@ -55,7 +55,7 @@ export async function openLog(path: string, hasFields: boolean): Promise<Log> {
     if (start.length === size && start.every(isBlank)) throw new UnreadLog("it is empty", true);
     if (isPickle(start)) throw new UnreadLog(pickleAdvice(path, false));
     if (isZip(start)) return await zipLog(path, file, size, hasFields);
-    if (start.subarray(0, 4).toString("latin1") === "PAR1") return await parquetLog(path, hasFields);
+    if (isParquet(start)) return await parquetLog(path, hasFields);
     if (start[0] === 0x1f && start[1] === 0x8b)
       throw new UnreadLog("it is packed with gzip; unpack it first");
     return await textLog(path, file, size, start, hasFields);
@@ -66,6 +66,8 @@ export async function openLog(path: string, hasFields: boolean): Promise<Log> {
     await file.close();
   }
 }
+
+const isParquet = (start: Buffer): boolean => start.subarray(0, 4).toString("latin1") === "PAR1";
 
 async function bytesFrom(file: FileHandle, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length);
@@ -198,10 +200,7 @@ async function textLog(
   start: Buffer,
   hasFields: boolean,
 ): Promise<Log> {
-  const text = start
-    .toString("utf8")
-    .replace(/^\uFEFF/, "")
-    .trimStart();
+  const text = textFrom(start);
   if (text[0] === "[") {
     const first = await firstElement(path);
     if (!first) throw new UnreadLog("it is a list that does not begin with an object", true);
@@ -221,6 +220,13 @@ async function textLog(
   if (known.head.of === "rows") return logOf(path, known, () => lineBlocks(readBlocks(chunksOf(path))));
   return logOf(path, known, () => objectBlock(path, known.format));
 }
+
+/** Without a byte order mark. */
+const textFrom = (start: Buffer): string =>
+  start
+    .toString("utf8")
+    .replace(/^\uFEFF/, "")
+    .trimStart();
 
 async function firstElement(path: string): Promise<Entry | undefined> {
   for await (const { json } of arrayRows(chunksOf(path))) return objectOf(json.toString());
@@ -339,18 +345,16 @@ function pickleAdvice(path: string, isTorch: boolean): string {
 
 /** All rows of the file of `--golds`. */
 export async function* goldRows(path: string): AsyncGenerator<Entry> {
-  const bytes = await readStart(path);
-  const isParquet = bytes.subarray(0, 4).toString("latin1") === "PAR1";
-  if (isParquet) {
+  const file = await openPlainFile(path).catch((error: unknown) => {
+    throw new ExpectedError(`${path}: cannot be read: ${reasonOf(error)}`);
+  });
+  const bytes = await bytesFrom(file, 4096).finally(() => file.close());
+  if (isParquet(bytes)) {
     yield* parquetRows(path);
     return;
   }
-  const isList =
-    bytes
-      .toString("utf8")
-      .replace(/^\uFEFF/, "")
-      .trimStart()[0] === "[";
-  const blocks = isList ? rowBlocks(arrayRows(chunksOf(path))) : readBlocks(chunksOf(path));
+  const blocks =
+    textFrom(bytes)[0] === "[" ? rowBlocks(arrayRows(chunksOf(path))) : readBlocks(chunksOf(path));
   for await (const { bytes: lines, first, reason } of blocks) {
     let number = first;
     for (const line of Buffer.from(lines).toString("utf8").split("\n")) {
@@ -360,17 +364,6 @@ export async function* goldRows(path: string): AsyncGenerator<Entry> {
       number++;
       yield row;
     }
-  }
-}
-
-async function readStart(path: string): Promise<Buffer> {
-  const file = await openPlainFile(path).catch((error: unknown) => {
-    throw new ExpectedError(`${path}: cannot be read: ${reasonOf(error)}`);
-  });
-  try {
-    return await bytesFrom(file, 4096);
-  } finally {
-    await file.close();
   }
 }
 
