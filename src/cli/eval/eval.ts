@@ -7,11 +7,12 @@ import { openModel } from "../../models/open-model.ts";
 import { counted } from "../../outgoing/counted.ts";
 import { drawUnit, requestOf } from "../../runs/draw.ts";
 import { type EvalOptions, type EvalResult, runEval } from "../../runs/eval.ts";
+import { evalKind } from "../../runs/eval-kind.ts";
 import { JudgingGrader, keepJudgement, readJudgements, refuseOtherJudge } from "../../runs/grading/judged.ts";
 import { ThreadedGrader } from "../../runs/grading/threaded-grader.ts";
 import { asRun, isPlain, type Plan, planRun } from "../../runs/plan.ts";
-import { type RunFile, readRunFile, samplesFileName } from "../../runs/run-file.ts";
-import { hasAnswers, writeResults } from "../../runs/run-folder.ts";
+import { type RunFile, readRunFile } from "../../runs/run-file.ts";
+import { writeResults } from "../../runs/run-folder.ts";
 import { versions } from "../../runs/versions.ts";
 import type { Settled } from "../../seen/settle.ts";
 import { findTask, isBenchmark } from "../../tasks/registry.ts";
@@ -25,9 +26,8 @@ import { carriedJudge } from "../run/carried-judge.ts";
 import { reportEnding } from "../run/ending.ts";
 import { gradingLimits } from "../run/grading.ts";
 import { judgeOfRunFrom, judgeWords, openJudge } from "../run/open-judge.ts";
-import { overQueue } from "../run/over-queue.ts";
 import { reached } from "../run/reached.ts";
-import { besideRun, moveAside, settled } from "../run/same-run.ts";
+import { begunIn, besideRun, moveAside, settled } from "../run/same-run.ts";
 import { refuseUnused } from "../run/tasks-of-run.ts";
 import { watched, whileLoading } from "../run/watched.ts";
 import {
@@ -93,8 +93,8 @@ async function performOne(
   const request = await readEvalRequest(argv, configuration, instead);
   const { config } = request;
   const folder = request.out ?? defaultFolder(config, request.shard);
-  const isContinued = !request.fresh && (await hasAnswers(folder, samplesFileName));
-  const before = isContinued ? await readRunFile(folder) : undefined;
+  const begun = await begunIn(evalKind, folder, request);
+  const { before } = begun;
   const loaded = await whileLoading(`the data of ${config.tasks.join(", ")}`, () =>
     loadTasks(request, configuration, before ?? request.again),
   );
@@ -115,18 +115,13 @@ async function performOne(
   const found = await reached(request.source, {
     concurrency: config.concurrency,
     flag: "--model",
-    hasBegun: isContinued,
+    hasBegun: begun.hasAnswers,
     isElsewhere: request.queue !== undefined,
     say: warn,
   });
   const asks = isPlain(config) ? "text" : "messages";
-  const seen = await settled(
-    [{ role: "model", asks, ...found }],
-    { folder, seen: before?.seen, hasAnswers: isContinued },
-    request,
-    warn,
-  );
-  if (request.fresh) await moveAside({ folder, journal: samplesFileName, place: besideRun(folder) }, warn);
+  const seen = await settled([{ role: "model", asks, ...found }], begun, request, warn);
+  if (request.fresh) await moveAside({ folder, journal: evalKind.journal, place: besideRun(folder) }, warn);
   const isPrinted = instead === undefined;
   const run: BeganRun = { tasks: configuration.tasks, plan, folder, before, seen, isPrinted };
   // Workers send the requests, with their own keys.
@@ -207,7 +202,7 @@ async function evaluate(
   });
   refuseOtherJudge(folder, before?.judge, opened?.judge.stamp);
   const judged = await readJudgements(folder);
-  const { result, endedBy } = await watched(evalFacts, `${again} continues it`, (watch) => {
+  const { result, endedBy } = await watched(evalFacts, `${again} continues it`, request.queue, (watch) => {
     const rules = new ThreadedGrader(
       {
         given: plan.config.tasks,
@@ -218,21 +213,13 @@ async function evaluate(
       { ...gradingLimits(request.gradingTimeout, folder, watch.say), mayBeginHere: true },
     );
     return runEval({
-      folder,
-      plan,
-      before,
-      seen: seen.seen,
-      model,
+      ...{ folder, plan, before, seen: seen.seen, model, ...watch },
       grader: opened ? new JudgingGrader(rules, judged, opened.judge, watch.stop) : rules,
       judge: opened && judgeOfRunFrom(opened),
       versions: versions(),
       prices: request.source.prices,
       budget: request.budget,
-      drain: watch.drain,
-      stop: watch.stop,
       gradedElsewhere: gradedElsewhere(request, tasks, plan),
-      openExecutor: request.queue && overQueue(request.queue, watch.say),
-      onProgress: watch.onProgress,
     });
   }).finally(() => opened?.close());
   if (opened) warn(judgeWords(opened));

@@ -7,20 +7,18 @@ import { defined } from "../../options/option.ts";
 import { counted } from "../../outgoing/counted.ts";
 import { isVersioned } from "../../prm/open-scorer.ts";
 import { type BenchResult, runProcessBench } from "../../processbench/bench.ts";
-import { type BenchConfig, type BenchFile, readBenchFile } from "../../processbench/bench-file.ts";
+import type { BenchConfig, BenchFile } from "../../processbench/bench-file.ts";
+import { benchKind } from "../../processbench/bench-kind.ts";
 import { type Judge, openJudge } from "../../processbench/judges.ts";
 import { hubDataset, loadSubsets, type Subset } from "../../processbench/samples.ts";
-import { samplesFileName } from "../../runs/run-file.ts";
-import { hasAnswers } from "../../runs/run-folder.ts";
 import { versions } from "../../runs/versions.ts";
 import type { Settled } from "../../seen/settle.ts";
 import { type Command, type Performed, UsageError, warnAs } from "../command.ts";
 import { writeAndPrint } from "../kinds.ts";
 import { withoutKey } from "../options/model-source.ts";
 import { reportEnding } from "../run/ending.ts";
-import { overQueue } from "../run/over-queue.ts";
 import { type ReachedModel, reached } from "../run/reached.ts";
-import { asksOf, inOwnFolder, moveAside, settled } from "../run/same-run.ts";
+import { asksOf, begunIn, inOwnFolder, moveAside, settled } from "../run/same-run.ts";
 import { watched, whileLoading } from "../run/watched.ts";
 import { benchReport } from "./bench-kind.ts";
 import { type BenchRequest, benchDeclaration, readBenchRequest } from "./processbench-options.ts";
@@ -33,8 +31,8 @@ export async function perform(argv: readonly string[]): Promise<Performed<BenchR
     return { code: 0 };
   }
   const { folder } = request;
-  const hasBegun = !request.fresh && (await hasAnswers(folder, samplesFileName));
-  const before = hasBegun ? await readBenchFile(folder) : undefined;
+  const begun = await begunIn(benchKind, folder, request);
+  const { before } = begun;
   const subsets = await whileLoading("the data", () =>
     loadSubsets({
       ...request.data,
@@ -51,7 +49,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<BenchR
         concurrency: request.judge.concurrency,
         flag: "--model",
         isVersioned: isVersioned(request.judge.interface),
-        hasBegun,
+        hasBegun: begun.hasAnswers,
         isElsewhere: request.queue !== undefined,
         say,
       });
@@ -62,12 +60,8 @@ export async function perform(argv: readonly string[]): Promise<Performed<BenchR
   );
   try {
     if (request.dryRun) return { code: dryRun(request, subsets, judge) };
-    const seen = await settled(
-      [{ role: "judge", asks: asksOf(request.judge.interface), ...found }],
-      { folder, seen: before?.seen, hasAnswers: hasBegun },
-      request,
-      say,
-    );
+    const asks = asksOf(request.judge.interface);
+    const seen = await settled([{ role: "judge", asks, ...found }], begun, request, say);
     const config: BenchConfig = defined({
       model: request.model,
       judge: request.judge.judge,
@@ -95,7 +89,7 @@ async function oldRun({ folder, results }: BenchRequest) {
     (name) => /^(?:error|correct)_/.test(name) && name.endsWith(`_${results.prefix}.jsonl`),
   );
   const paths = [folder, ...own.map((name) => join(results.folder, name))];
-  return { folder, journal: samplesFileName, place: inOwnFolder(results.folder, paths) };
+  return { folder, journal: benchKind.journal, place: inOwnFolder(results.folder, paths) };
 }
 
 const say = warnAs("processbench");
@@ -128,12 +122,10 @@ async function bench(
   judge: Judge,
   seen: Settled,
 ): Promise<Performed<BenchResult>> {
-  const { result, endedBy } = await watched(benchFacts, "the same command continues it", (watch) =>
+  const { result, endedBy } = await watched(benchFacts, "the same command continues it", queue, (watch) =>
     runProcessBench({
       ...{ folder, config, subsets, shard, before, judge, seen: seen.seen, versions: versions() },
-      results: resultFiles,
-      ...watch,
-      openExecutor: queue && overQueue(queue, watch.say),
+      ...{ results: resultFiles, ...watch },
     }),
   );
   const { seconds, stopped, lastFailure, completeSince, ...figures } = result;

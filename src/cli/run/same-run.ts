@@ -2,21 +2,41 @@
 
 import { join } from "node:path";
 import { isVersioned, type ScorerInterface } from "../../prm/open-scorer.ts";
-import { moveRun } from "../../runs/run-folder.ts";
+import { hasAnswers, moveRun } from "../../runs/run-folder.ts";
+import type { AnyRun, RunKind } from "../../runs/run-kind.ts";
 import type { ModelToSee } from "../../seen/look.ts";
-import type { SeenModel } from "../../seen/seen.ts";
 import { type Settled, settleSeen } from "../../seen/settle.ts";
 import type { AskedRun } from "../options/run-options.ts";
 import { whileLoading } from "./watched.ts";
 
+/** A run that is continued: it has answers; or a new one. */
+interface BegunRun<Run> {
+  folder: string;
+  hasAnswers: boolean;
+  /** Its run.json. */
+  before: Run | undefined;
+}
+
+/** What a folder holds of a run. @throws {StorageError} */
+export async function begunIn<Run extends AnyRun>(
+  { journal, read }: RunKind<Run>,
+  folder: string,
+  { fresh }: Pick<AskedRun, "fresh">,
+): Promise<BegunRun<Run>> {
+  const isContinued = !fresh && (await hasAnswers(folder, journal));
+  return { folder, hasAnswers: isContinued, before: isContinued ? await read(folder) : undefined };
+}
+
 /** The identity of the models of a run, compared with the entry in its folder. @throws {DifferentModelError} */
 export const settled = (
   models: readonly ModelToSee[],
-  before: { folder: string; seen: readonly SeenModel[] | undefined; hasAnswers: boolean },
+  { before, ...begun }: BegunRun<AnyRun>,
   { sameModel }: Pick<AskedRun, "sameModel">,
   say: (sentence: string) => void,
 ): Promise<Settled> =>
-  whileLoading("what the model is", () => settleSeen(models, before, { sameModel, say }));
+  whileLoading("what the model is", () =>
+    settleSeen(models, { ...begun, seen: before?.seen }, { sameModel, say }),
+  );
 
 /** The identity of a step scorer. */
 export const asksOf = (asked: ScorerInterface): ModelToSee["asks"] =>

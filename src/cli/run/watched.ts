@@ -2,13 +2,12 @@
 
 import { ExpectedError, messageOf } from "../../errors/expected-error.ts";
 import type { Retry } from "../../models/model.ts";
-import type { RunProgress } from "../../runs/lifecycle.ts";
+import type { RunControl, RunProgress } from "../../runs/lifecycle.ts";
 import { isExpected } from "../terminal/error-text.ts";
+import { overQueue } from "./over-queue.ts";
 import { duration, ProgressLine, type RunFacts, runProgressShown } from "./progress.ts";
 
-interface Watch<Progress> {
-  drain: AbortSignal;
-  stop: AbortSignal;
+interface Watch<Progress> extends RunControl {
   onProgress(progress: Progress): void;
   /** A permanent message. */
   say(sentence: string): void;
@@ -23,10 +22,14 @@ interface Watched<Result> {
 /** The length of a wait that is printed as a permanent message, and the shortest time between two such messages. */
 const longWaitMs = 10_000;
 
-/** @param goOn how to continue a run that was interrupted after its start */
+/**
+ * @param goOn how to continue a run that was interrupted after its start
+ * @param queue the queue whose workers do the units
+ */
 export async function watched<Progress extends RunProgress, Result>(
   factsOf: (progress: Progress) => RunFacts,
   goOn: string,
+  queue: URL | undefined,
   run: (watch: Watch<Progress>) => Promise<Result>,
 ): Promise<Watched<Result>> {
   let last: Progress | undefined;
@@ -40,7 +43,8 @@ export async function watched<Progress extends RunProgress, Result>(
     reportWait(progress.lastRetry);
   };
   try {
-    const result = await run({ drain, stop, onProgress, say: (sentence) => line.say(sentence) });
+    const say = (sentence: string) => line.say(sentence);
+    const result = await run({ drain, stop, onProgress, say, openExecutor: queue && overQueue(queue, say) });
     return { result, endedBy: code() };
   } catch (error) {
     if (!last || !isExpected(error)) throw error;

@@ -9,11 +9,10 @@ import { counted } from "../../outgoing/counted.ts";
 import { isVersioned, openScorer, type ScorerOptions } from "../../prm/open-scorer.ts";
 import type { StepScorer } from "../../prm/step-scorer.ts";
 import { guardTask } from "../../runs/grading/threaded-grader.ts";
-import { hasAnswers } from "../../runs/run-folder.ts";
 import { versions } from "../../runs/versions.ts";
 import { firstRequest } from "../../search/advance.ts";
 import { resultFileName } from "../../search/result.ts";
-import { identityOfScorer, iterationsFileName, readSearchRun } from "../../search/run-file.ts";
+import { identityOfScorer } from "../../search/run-file.ts";
 import {
   driverOf,
   firstInput,
@@ -24,6 +23,7 @@ import {
   searchFolder,
   sliceOf,
 } from "../../search/search.ts";
+import { searchKind } from "../../search/search-kind.ts";
 import { strategies } from "../../search/strategies.ts";
 import type { ModelToSee } from "../../seen/look.ts";
 import type { Settled } from "../../seen/settle.ts";
@@ -35,9 +35,8 @@ import { writeAndPrint } from "../kinds.ts";
 import { withoutKey } from "../options/model-source.ts";
 import { reportEnding } from "../run/ending.ts";
 import { gradingLimits } from "../run/grading.ts";
-import { overQueue } from "../run/over-queue.ts";
 import { type ReachedModel, reached } from "../run/reached.ts";
-import { asksOf, inOwnFolder, moveAside, settled } from "../run/same-run.ts";
+import { asksOf, begunIn, inOwnFolder, moveAside, settled } from "../run/same-run.ts";
 import { watched, whileLoading } from "../run/watched.ts";
 import { readSearchRequest, type SearchRequest, searchDeclaration } from "./search-options.ts";
 import { baselineFolder, searchFacts, searchReport } from "./search-report.ts";
@@ -58,7 +57,8 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
   for (const flag of request.openKeys) {
     warn(`other users of this machine can see the key of ${flag}; use ${flag}-env VAR instead`);
   }
-  const { request: found, doubts, models } = await reachedBy(request);
+  const begun = await begunIn(searchKind, searchFolder(request.outputDir, config), request);
+  const { request: found, doubts, models } = await reachedBy(request, begun.hasAnswers);
   const asked = request.queue ? askedElsewhere(found) : found;
   const { concurrency, environment } = asked;
   const policy = await whileLoading("the policy", () =>
@@ -68,7 +68,7 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
   const scorer =
     reward && (await whileLoading("the reward model", () => openScorer({ ...reward, doubt: doubts.reward })));
   try {
-    const seen = await settledFor(asked, searchFolder(asked.outputDir, config), models);
+    const seen = await settled(models, begun, asked, warn);
     if (asked.fresh) await moveAside(oldRun(asked), warn);
     const { code, result } = await search(asked, { loaded, policy, scorer, models, seen });
     return { code: code === 0 && limits.hasFailed() ? 1 : code, result };
@@ -78,11 +78,8 @@ export async function perform(argv: readonly string[]): Promise<Performed<Search
 }
 
 /** The request with the model names of the servers, and the reasons why a name may be wrong. */
-async function reachedBy(request: SearchRequest, isShownOnly = false) {
-  const { config, reward, outputDir } = request;
-  const hasBegun =
-    isShownOnly ||
-    (!request.fresh && (await hasAnswers(searchFolder(outputDir, config), iterationsFileName)));
+async function reachedBy(request: SearchRequest, hasBegun: boolean, isShownOnly = false) {
+  const { config, reward } = request;
   const look = async (
     role: "policy" | "reward",
     { source, environment, isVersioned }: ReachedRole,
@@ -125,12 +122,6 @@ async function reachedBy(request: SearchRequest, isShownOnly = false) {
   return { request: found, doubts: { policy: policy.doubt, reward: judge?.doubt }, models };
 }
 
-async function settledFor(request: SearchRequest, folder: string, models: readonly ModelToSee[]) {
-  const isContinued = !request.fresh && (await hasAnswers(folder, iterationsFileName));
-  const seen = isContinued ? (await readSearchRun(folder))?.seen : undefined;
-  return settled(models, { folder, seen, hasAnswers: isContinued }, request, warn);
-}
-
 /** The run with its result file, and those of the baseline. */
 function oldRun({ outputDir, config }: SearchRequest) {
   const folder = searchFolder(outputDir, config);
@@ -138,12 +129,12 @@ function oldRun({ outputDir, config }: SearchRequest) {
     searchFolder(each, config),
     join(each, resultFileName(config.begin, config.end)),
   ]);
-  return { folder, journal: iterationsFileName, place: inOwnFolder(outputDir, paths) };
+  return { folder, journal: searchKind.journal, place: inOwnFolder(outputDir, paths) };
 }
 
 /** For a dry run: with the model names that a run would send, as far as the servers list them. */
 const shownFor = async (request: SearchRequest): Promise<SearchRequest> =>
-  request.queue ? request : (await reachedBy(request, true)).request;
+  request.queue ? request : (await reachedBy(request, true, true)).request;
 
 /** Workers send the requests, with their own keys; here the models only prepare them. */
 const askedElsewhere = (request: SearchRequest): SearchRequest => ({
@@ -173,6 +164,7 @@ async function search(
     versions: versions(),
   };
   const watch = watchedOver(request.queue);
+  const plainFolder = searchFolder(baselineFolder(outputDir), config);
   const { result: guided, endedBy } = await watch(options, request.baseline ? config.strategy : undefined);
   const plain =
     request.baseline && !guided.stopped
@@ -182,7 +174,12 @@ async function search(
             config: { ...config, strategy: "majority" },
             outputDir: baselineFolder(outputDir),
             seen: (
-              await settledFor(request, searchFolder(baselineFolder(outputDir), config), models.slice(0, 1))
+              await settled(
+                models.slice(0, 1),
+                await begunIn(searchKind, plainFolder, request),
+                request,
+                warn,
+              )
             ).seen,
             scorer: undefined,
             rewardModel: undefined,
@@ -220,23 +217,16 @@ const watchedOver = (queue: URL | undefined) => (options: SearchOptions, name: s
       return name === undefined ? facts : { ...facts, unit: `${facts.unit} (${name})` };
     },
     "the same command continues it",
-    (listeners) =>
-      runSearch({
-        ...options,
-        ...listeners,
-        openExecutor: queue && overQueue(queue, listeners.say),
-      }),
+    queue,
+    (listeners) => runSearch({ ...options, ...listeners }),
   );
 
 async function dryRun(request: SearchRequest, loaded: LoadedTask): Promise<number> {
   const { config, outputDir } = request;
   const problems = sliceOf(loaded, config).map(problemOf);
-  const policy = await openModel(withoutKey(request.policy), { concurrency: 1 });
-  const reward: ScorerOptions | undefined = request.reward && {
-    ...request.reward,
-    source: withoutKey(request.reward.source),
-  };
-  const scorer = reward && (await openScorer(reward));
+  const asked = askedElsewhere(request);
+  const policy = await openModel(asked.policy, { concurrency: 1 });
+  const scorer = asked.reward && (await openScorer(asked.reward));
   try {
     const input = firstInput(loaded.task.name, problems[0]!, config);
     const asked = firstRequest(driverOf({ config, policy, scorer }), input);
