@@ -4,9 +4,16 @@ import { z } from "zod";
 import type { ChatMessage, Model, Retry, Sampling } from "../models/model.ts";
 import { openModel } from "../models/open-model.ts";
 import { critiqueShape } from "../prm/built-in-prompts.ts";
-import { builtInPrompt, openScorer, type ScorerOptions, sourceIdentity } from "../prm/open-scorer.ts";
+import {
+  builtInPrompt,
+  openScorer,
+  readIdentity,
+  type ScorerOptions,
+  samplingOfIdentity,
+  scorerAskedAs,
+  sourceIdentity,
+} from "../prm/open-scorer.ts";
 import { fill, listOf, type Prompt, PromptError, readPrompt } from "../prm/prompt-template.ts";
-import { readIdentity, samplingOfIdentity, scorerAskedAs } from "../prm/scorer-identity.ts";
 import type { StepScorer, StepsToScore } from "../prm/step-scorer.ts";
 import { asUnitFailure, drawUnit, drawWork, requestOf } from "../runs/draw.ts";
 import type { RunContext, WorkByKind } from "../runs/engine/executor.ts";

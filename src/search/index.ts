@@ -1,8 +1,7 @@
 // Public interface: strategies, searches, and their results.
 
 export { type Driver, iterationWork } from "./advance.ts";
-export { type AtK, measureAtK } from "./at-k.ts";
-export { type Baseline, baselineOf } from "./baseline.ts";
+export { type AtK, type Baseline, baselineOf, measureAtK } from "./at-k.ts";
 export { readSolution, readStep, stepEnd } from "./candidate.ts";
 export { type PolicyPrompt, policyPrompt, stepwiseInstruction } from "./prompt.ts";
 export { type IterationResult, type ProblemResult, readResults } from "./result.ts";

@@ -2,8 +2,8 @@
 // tree.
 
 import { whereFrom } from "../runs/run-file.ts";
+import { baselineFrom } from "../search/at-k.ts";
 import type { AuditedCandidate } from "../search/audit.ts";
-import { baselineFrom } from "../search/baseline.ts";
 import type { Figure, RunSummary, SearchPage, SearchProblem, SearchSettingsShown } from "./api.ts";
 import { settingLines } from "./eval-page.ts";
 import { rewardWorth } from "./index/reward-worth.ts";

@@ -19,8 +19,7 @@ import {
 } from "../../runs/figure.ts";
 import type { Interval } from "../../runs/interval.ts";
 import { versions } from "../../runs/versions.ts";
-import { type AtK, measureAtK } from "../../search/at-k.ts";
-import { type Baseline, baselineOf } from "../../search/baseline.ts";
+import { type AtK, type Baseline, baselineOf, measureAtK } from "../../search/at-k.ts";
 import type { SearchConfig } from "../../search/run-file.ts";
 import { finishedOf, searchFigure } from "../../search/score.ts";
 import { type SearchProgress, type SearchResult, settingsOf } from "../../search/search.ts";

@@ -1,7 +1,7 @@
 // Which refusals are about the length, in the words of the servers in use.
 
 import { describe, expect, it } from "vitest";
-import { lengthHint } from "../run/ending.ts";
+import { lengthHint } from "./ending.ts";
 
 describe("a hint at the length", () => {
   it.each([
