@@ -15,7 +15,14 @@ import { choice, flag } from "../options/option.ts";
 import { count, counted } from "../outgoing/counted.ts";
 import type { F1Comparison } from "../processbench/bench-kind.ts";
 import type { GroupComparison, SetComparison } from "../runs/compare.ts";
-import { type Completeness, isWhole, percent, type Quarters, signedPoints } from "../runs/figure.ts";
+import {
+  type Completeness,
+  differenceWords,
+  isWhole,
+  percent,
+  type Quarters,
+  signedPoints,
+} from "../runs/figure.ts";
 import { checkGrouped } from "../runs/metrics.ts";
 import { versions } from "../runs/versions.ts";
 import { type Command, readOptions, UsageError } from "./command.ts";
@@ -99,7 +106,7 @@ function leaderboard(tasks: Readonly<Record<string, Ranked>>, format: TableForma
     if (format !== "text") return table;
     const others = ranked.pairs.filter(({ a }) => a !== ranked.runs[0]!.run);
     const lines = others.map(
-      ({ a, b, difference, interval }) => `  ${b} minus ${a}: ${signedPoints(difference)}${range(interval)}`,
+      ({ a, b, difference, interval }) => `  ${b} minus ${a}: ${differenceWords(difference, interval)}`,
     );
     return [table, ...(lines.length > 0 ? ["other pairs:", ...lines] : [])].join("\n");
   });
@@ -109,12 +116,9 @@ function leaderboard(tasks: Readonly<Record<string, Ranked>>, format: TableForma
 const rankedRows = ({ runs, pairs }: Ranked): string[][] =>
   runs.map(({ run, value, interval }) => {
     const pair = pairs.find(({ a, b }) => a === runs[0]!.run && b === run);
-    const behind = pair ? `${signedPoints(pair.difference)}${range(pair.interval)}` : "";
+    const behind = pair ? differenceWords(pair.difference, pair.interval) : "";
     return [run, percent(value), `${percent(interval[0])} to ${percent(interval[1])}`, behind];
   });
-
-const range = (interval: [number, number] | null): string =>
-  interval ? ` (${signedPoints(interval[0])} to ${signedPoints(interval[1])})` : "";
 
 /** Missing samples are not compared, and reported beside the run's name. */
 const incomplete = (whole: Completeness): string => (isWhole(whole) ? "" : `, ${incompleteWords(whole)}`);
@@ -158,7 +162,7 @@ const groupTable = (task: string, column: string, groups: readonly GroupComparis
         oneLine(value),
         percent(a),
         percent(b),
-        `${signedPoints(difference)}${range(interval)}`,
+        differenceWords(difference, interval),
         count(problems),
       ]),
     ],

@@ -7,16 +7,15 @@ import { factsAt, kindAt } from "../kinds/kinds.ts";
 import { choice, text } from "../options/option.ts";
 import { count } from "../outgoing/counted.ts";
 import {
+  differenceWords,
   type Figure,
   intervalWords,
   isWhole,
   nothingWords,
   orDash,
   percent,
-  signedPoints,
   wrongWords,
 } from "../runs/figure.ts";
-import type { Interval } from "../runs/interval.ts";
 import { versions } from "../runs/versions.ts";
 import { type BestOfN, meanOfSets } from "../search/best-of-n.ts";
 import {
@@ -136,8 +135,8 @@ function bestText(sets: Readonly<Record<string, BestOfN>>, format: TableFormat):
       ...differences,
     ];
   };
-  const away = ({ value, interval }: { value: number; interval: Interval | null }): string =>
-    `${signedPoints(value)}${interval ? ` (${signedPoints(interval[0])} to ${signedPoints(interval[1])})` : ""}`;
+  const away = ({ value, interval }: BestOfN["differences"]["last"]["pass_at_1"]): string =>
+    differenceWords(value, interval);
   const rowsOf = (
     name: string,
     { rm_at_k, maj_at_k, pass_at_k }: Pick<BestOfN, "rm_at_k" | "maj_at_k" | "pass_at_k">,

@@ -32,7 +32,7 @@ import {
   subsetsOf,
 } from "./bench-file.ts";
 import { type Given, Judgements } from "./judged.ts";
-import { harmonicMean, isJudged } from "./metrics.ts";
+import { harmonicMean, isJudged, judgedOf } from "./metrics.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
 import { readSteps } from "./step-unit.ts";
 
@@ -256,13 +256,8 @@ async function readJournal(folder: string) {
 /** The number of judged samples of a run, and the number that it should have. */
 function judgedIn({ run, subsets }: JudgedBench): Completeness {
   const known = subsets.flatMap(({ samples }) => samples);
-  return {
-    unit: "samples",
-    did: "judged",
-    done: known.filter(isJudged).length,
-    of: Object.values(run.data).reduce((sum, { samples, own = samples }) => sum + own, 0),
-    failed: known.filter(({ outcome }) => outcome.missing === "failed").length,
-    ungraded: 0,
-    waiting: 0,
-  };
+  const of = Object.values(run.data).reduce((sum, { samples, own = samples }) => sum + own, 0);
+  const done = known.filter(isJudged).length;
+  const failed = known.filter(({ outcome }) => outcome.missing === "failed").length;
+  return judgedOf({ done, failed, notAsked: of - done - failed });
 }

@@ -123,7 +123,7 @@ function accuraciesOf(erroneous: readonly Judgement[], correct: readonly Judgeme
   };
 }
 
-const judgedOf = ({
+export const judgedOf = ({
   done,
   failed,
   notAsked,

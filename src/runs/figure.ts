@@ -99,6 +99,10 @@ export const orDash = (
 export const signedPoints = (value: number): string =>
   `${value < 0 ? "−" : "+"}${(100 * Math.abs(value)).toFixed(1)}`;
 
+/** For example `+1.5 (−0.2 to +3.1)`. */
+export const differenceWords = (value: number, interval: readonly [number, number] | null): string =>
+  `${signedPoints(value)}${interval ? ` (${signedPoints(interval[0])} to ${signedPoints(interval[1])})` : ""}`;
+
 export const intervalWords = ([low, high]: readonly [number, number]): string =>
   `${percent(low)} to ${percent(high)}`;
 

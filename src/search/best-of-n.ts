@@ -10,17 +10,12 @@ import { bestOfK, drawnOf, ksUpTo, largestK, votesOf } from "./at-k.ts";
 import { type Aggregate, aggregate, aggregates, type SearchSettings } from "./strategy.ts";
 
 /** By the number of solutions, 1, 2, 4 and so on, and n. */
-type ByK = Record<string, Share>;
+type ByK = Record<string, Measured>;
 
-interface Share {
+/** A share, or a difference over the same problems. */
+interface Measured {
   value: number;
   /** Of 95 %; a mean over data sets has none. */
-  interval: Interval | null;
-}
-
-/** Over the same problems, with an interval of 95 %. */
-interface Difference {
-  value: number;
   interval: Interval | null;
 }
 
@@ -33,7 +28,7 @@ export interface BestOfN {
   maj_at_k: ByK;
   pass_at_k: ByK;
   /** At n: the difference of the best from a single solution, and from the majority. */
-  differences: Record<Aggregate, { pass_at_1: Difference; maj_at_n: Difference }>;
+  differences: Record<Aggregate, { pass_at_1: Measured; maj_at_n: Measured }>;
 }
 
 /** A problem with its solutions, in the form of result files. */
@@ -107,12 +102,12 @@ export function bestOfN(
   };
 }
 
-function shareOf(values: readonly number[]): Share {
+function shareOf(values: readonly number[]): Measured {
   const found = average(values);
   return { value: found.value, interval: meanInterval(found, values.length) };
 }
 
-function differenceOf(a: readonly number[], b: readonly number[]): Difference {
+function differenceOf(a: readonly number[], b: readonly number[]): Measured {
   const found = average(a.map((value, i) => value - b[i]!));
   return { value: found.value, interval: differenceInterval(found, a.length) };
 }

@@ -8,7 +8,6 @@ import { type Interval, proportionInterval } from "../runs/interval.ts";
 import { mean } from "../runs/metrics.ts";
 import { writeWhole } from "../runs/run-folder.ts";
 import { defineBenchmark } from "../tasks/benchmark.ts";
-import { mathRule } from "../tasks/math-rule.ts";
 import { conversationOf, type Problem } from "../tasks/problem.ts";
 import { isFailedGrade } from "../tasks/rule.ts";
 import type { Task } from "../tasks/task.ts";
@@ -197,7 +196,6 @@ const mathematics = (name: string): Task =>
     description: "answers in LaTeX",
     maxNewTokens: 1,
     parts: [],
-    rule: mathRule(),
   }).open();
 
 /** A search that ended in any other way has no answer. */

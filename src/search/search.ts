@@ -64,30 +64,29 @@ export interface SearchOptions extends RunControl {
   onProgress?(progress: SearchProgress): void;
 }
 
-export interface SearchProgress extends RunProgress {
+/** The grades of the answers of a search. */
+interface Graded {
+  answered: number;
+  right: number;
+  /** The answers with an unusable gold, and those whose grading failed. */
+  ungradable: number;
+  ungraded: number;
+}
+
+export interface SearchProgress extends RunProgress, Graded {
   problems: number;
   /** Problems whose search is over. */
   finished: number;
   /** The problems that ended before this start. */
   resumed: number;
-  answered: number;
-  right: number;
-  /** The answers with an unusable gold, and those whose grading failed. */
-  ungradable: number;
-  ungraded: number;
   iterations: number;
   tokens: Usage;
 }
 
-export interface SearchResult extends RunEnd {
+export interface SearchResult extends RunEnd, Graded {
   /** The path of the result file. */
   results: string;
   problems: ProblemResult[];
-  answered: number;
-  right: number;
-  /** The answers with an unusable gold, and those whose grading failed. */
-  ungradable: number;
-  ungraded: number;
   /** How the searches ended. */
   ended: Partial<Record<End, number>>;
   requests: { policy: number; reward: number };
@@ -293,22 +292,20 @@ const gradeIn = (task: Task, conversations: readonly Conversation[]): GradeOf =>
   return ({ id, pred_answer }) => gradeAnswer(task, byId.get(id)!, pred_answer);
 };
 
-type Graded = Pick<SearchProgress, "finished" | "answered" | "right" | "ungradable" | "ungraded">;
-
-const noneGraded = (): Graded => ({ finished: 0, answered: 0, right: 0, ungradable: 0, ungraded: 0 });
+type Counted = Graded & Pick<SearchProgress, "finished">;
 
 /** The grades of the answers of a search. */
 export function gradedResults(
   results: readonly ProblemResult[],
   task: Task,
   conversations: readonly Conversation[],
-): Omit<Graded, "finished"> {
-  const { finished: _, ...graded } = countAll(noneGraded(), results, gradeIn(task, conversations));
+): Graded {
+  const { finished: _, ...graded } = countAll(results, gradeIn(task, conversations));
   return graded;
 }
 
 function startingProgress(results: readonly ProblemResult[], gradeOf: GradeOf): SearchProgress {
-  const graded = countAll(noneGraded(), results, gradeOf);
+  const graded = countAll(results, gradeOf);
   return {
     ...graded,
     problems: results.length,
@@ -320,12 +317,13 @@ function startingProgress(results: readonly ProblemResult[], gradeOf: GradeOf): 
   };
 }
 
-function countAll(graded: Graded, results: readonly ProblemResult[], gradeOf: GradeOf): Graded {
+function countAll(results: readonly ProblemResult[], gradeOf: GradeOf): Counted {
+  const graded = { finished: 0, answered: 0, right: 0, ungradable: 0, ungraded: 0 };
   for (const result of results) if (isOver(result)) count(graded, result, gradeOf);
   return graded;
 }
 
-function count(graded: Graded, result: ProblemResult, gradeOf: GradeOf): void {
+function count(graded: Counted, result: ProblemResult, gradeOf: GradeOf): void {
   const { pred_answer } = result;
   graded.finished++;
   if (pred_answer === null) return;

@@ -53,7 +53,8 @@ export interface Definition {
   /** The prompt; `{problem}` stands for the problem. */
   prompt?: string | undefined;
   gradingOptions?: GradingOptions | undefined;
-  rule: Rule;
+  /** Default: the rule of mathematics. */
+  rule?: Rule | undefined;
 }
 
 export interface Benchmark {
@@ -67,13 +68,14 @@ export interface Benchmark {
 }
 
 export function defineBenchmark(definition: Definition): Benchmark {
-  const { name, aliases = [], description, parts } = definition;
-  return { name, aliases, description, parts, open: (changes = {}) => openTask(definition, changes) };
+  const { name, aliases = [], description, parts, rule = mathRule() } = definition;
+  const open = (changes: TaskConfig = {}) => openTask({ ...definition, rule }, changes);
+  return { name, aliases, description, parts, open };
 }
 
 const rules: Record<NonNullable<TaskConfig["rule"]>, Rule> = { math: mathRule(), integer: integerRule };
 
-function openTask(definition: Definition, changes: TaskConfig): Task {
+function openTask(definition: Definition & { rule: Rule }, changes: TaskConfig): Task {
   const { name, description } = definition;
   const rule = changes.rule === undefined ? definition.rule : rules[changes.rule];
   if (changes.gradingOptions && !rule.takesOptions)

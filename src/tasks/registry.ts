@@ -15,7 +15,6 @@ import { mmluPro, superGpqa } from "./benchmarks/mmlu-pro.ts";
 import { olympiadBench } from "./benchmarks/olympiad-bench.ts";
 import { amc23, collegeMath, math500, minerva, moreSets, polyMath } from "./benchmarks/sets.ts";
 import { loggedPrefix, loggedTask } from "./logged.ts";
-import { mathRule } from "./math-rule.ts";
 import { importTask } from "./module-task.ts";
 import { readWorkedProblem } from "./row-problem.ts";
 import type { Task } from "./task.ts";
@@ -129,6 +128,5 @@ function ownTask(name: string, changes: TaskConfig): Task {
     maxNewTokens: 16_384,
     parts: [],
     read: readWorkedProblem,
-    rule: mathRule(),
   }).open(changes);
 }

@@ -4,7 +4,6 @@
 
 import { type Benchmark, defineBenchmark } from "../benchmark.ts";
 import { integerRule } from "../integer-rule.ts";
-import { mathRule } from "../math-rule.ts";
 import type { Rule } from "../rule.ts";
 
 const competition = (
@@ -12,7 +11,7 @@ const competition = (
   aliases: readonly string[],
   dataset: string,
   description: string,
-  rule: Rule = mathRule(),
+  rule?: Rule,
 ): Benchmark =>
   defineBenchmark({
     name,

@@ -5,7 +5,6 @@
 
 import type { Row } from "../../datasets/index.ts";
 import { defineBenchmark } from "../benchmark.ts";
-import { mathRule } from "../math-rule.ts";
 import { type Fields, optionalText, type RowProblem, readProblem } from "../row-problem.ts";
 
 export const olympiadBench = defineBenchmark({
@@ -15,7 +14,6 @@ export const olympiadBench = defineBenchmark({
   parts: [{ dataset: "Hothan/OlympiadBench", config: "OE_TO_maths_en_COMP", split: "train" }],
   fields: { problem: ["question", "problem"], answer: ["final_answer", "answer"], solution: [] },
   read,
-  rule: mathRule(),
 });
 
 function read(row: Row, fields: Fields): RowProblem {

@@ -2,7 +2,6 @@
 
 import { type Benchmark, defineBenchmark } from "../benchmark.ts";
 import { integerRule } from "../integer-rule.ts";
-import { mathRule } from "../math-rule.ts";
 import { readBoxedSolution } from "../row-problem.ts";
 
 /**
@@ -16,7 +15,6 @@ export const math500 = defineBenchmark({
   maxNewTokens: 16_384,
   parts: [{ dataset: "HuggingFaceH4/MATH-500", split: "test" }],
   fields: { id: ["unique_id"] },
-  rule: mathRule(),
 });
 
 /** { "question": "…", "answer": "27.0" }: problems without their choices; some copies write the integers as floats. */
@@ -27,7 +25,6 @@ export const amc23 = defineBenchmark({
   maxNewTokens: 16_384,
   parts: [{ dataset: "math-ai/amc23", split: "test" }],
   fields: { id: [] },
-  rule: mathRule(),
 });
 
 /** { "question": "…", "answer": "1.6" }: some copies have no answer but a solution that ends in a box. */
@@ -39,7 +36,6 @@ export const minerva = defineBenchmark({
   parts: [{ dataset: "math-ai/minervamath", split: "test" }],
   fields: { id: [] },
   read: readBoxedSolution,
-  rule: mathRule(),
 });
 
 /** It has no known place on the hub, so its rows come from a file. */
@@ -49,7 +45,6 @@ export const collegeMath = defineBenchmark({
   description: "university exercises, from a file of your own",
   maxNewTokens: 16_384,
   parts: [],
-  rule: mathRule(),
 });
 
 /** { "problem": "…", "answer": "27" }; https://huggingface.co/datasets/ByteDance-Seed/BeyondAIME */
@@ -72,7 +67,6 @@ const omniMath = defineBenchmark({
   maxNewTokens: 32_768,
   parts: [{ dataset: "KbsdJames/Omni-MATH", split: "test" }],
   groupBy: ["difficulty"],
-  rule: mathRule(),
 });
 
 /**
@@ -87,7 +81,6 @@ const imoAnswerBench = defineBenchmark({
   parts: [],
   fields: { problem: ["Problem"], answer: ["Short Answer"], id: ["Problem ID"] },
   groupBy: ["Category"],
-  rule: mathRule(),
 });
 
 const subjects = [
@@ -115,7 +108,6 @@ const math = defineBenchmark({
   fields: { id: [] },
   groupBy: ["level", "type"],
   read: readBoxedSolution,
-  rule: mathRule(),
 });
 
 /** { "id": "hle…", "question": "…", "image": "", "answer": "…", "answer_type": "exactMatch" }; https://github.com/centerforaisafety/hle */
@@ -129,7 +121,6 @@ const hle = defineBenchmark({
   groupBy: ["category"],
   keeps: ["category", "answer_type", "raw_subject"],
   skips: ({ values }) => typeof values.image === "string" && values.image !== "",
-  rule: mathRule(),
 });
 
 const physics = [
@@ -160,7 +151,6 @@ const ugPhysics = defineBenchmark({
   fields: { answer: ["answers"], id: [] },
   groupBy: ["subject", "answer_type"],
   gradingOptions: { preset: "science" },
-  rule: mathRule(),
 });
 
 export const moreSets: readonly Benchmark[] = [beyondAime, omniMath, math, imoAnswerBench, hle, ugPhysics];
@@ -179,5 +169,4 @@ export const polyMath = (language: string): Benchmark =>
       split,
       label: split,
     })),
-    rule: mathRule(),
   });
