@@ -5,7 +5,6 @@
 
 import { replyIn, withoutTurnEnd } from "../answers/index.ts";
 import { spansIn, type WordSpan } from "../words/index.ts";
-import { hereMs, valueWithin } from "../workers/within-time.ts";
 import { type LabelPair, meaningOf, usualLabels, type Verdict } from "./labels.ts";
 import {
   aloneForm,
@@ -155,11 +154,3 @@ function isOption(reply: string, { index, groups }: RegExpExecArray, end: number
   const before = groups?.lead === undefined ? reply.slice(Math.max(0, index - 20), index) : "";
   return optionBefore.test(before) || optionAfter.test(reply.slice(end, end + 40));
 }
-
-// Replies come from any model, so the time for reading one is limited: a reply that takes longer has no verdict, and a
-// note.
-
-export const tooLong = `reading the reply took longer than ${hereMs / 1000} s`;
-
-export const verdictIn = (...reply: Parameters<typeof readVerdict>): FoundVerdict | "too long" | undefined =>
-  valueWithin(() => readVerdict(...reply), "too long" as const);

@@ -3,7 +3,7 @@
 import { addUsage, noUsage, type Usage } from "../models/model.ts";
 import { countEmpty, type EmptyCompletions, fieldsIn, noneEmpty } from "../outgoing/empty-completions.ts";
 import type { StepScore } from "../prm/step-scorer.ts";
-import { tooLong } from "../prm/verdict.ts";
+import { tooLong } from "../prm/watched-verdict.ts";
 import { readDraw } from "../runs/draw.ts";
 import type { UnitRecord } from "../runs/engine/unit.ts";
 import { valueWithin } from "../workers/within-time.ts";

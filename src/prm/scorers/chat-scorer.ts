@@ -7,7 +7,7 @@ import { emptyReply, isEmpty } from "../../outgoing/empty-completions.ts";
 import { verdictReward } from "../label-reward.ts";
 import { type LabelPair, usualLabels } from "../labels.ts";
 import type { StepScore } from "../step-scorer.ts";
-import { tooLong, verdictIn } from "../verdict.ts";
+import { tooLong, verdictIn } from "../watched-verdict.ts";
 import { TurnScorer, type TurnScorerOptions } from "./turn-scorer.ts";
 
 interface ChatScorerOptions extends Omit<TurnScorerOptions, "read"> {

@@ -4,7 +4,7 @@ import type { Completion } from "../../models/model.ts";
 import { rewardAt } from "../label-reward.ts";
 import { type LabelPair, signLabels } from "../labels.ts";
 import type { StepScore } from "../step-scorer.ts";
-import { tooLong, verdictIn } from "../verdict.ts";
+import { tooLong, verdictIn } from "../watched-verdict.ts";
 import { TurnScorer, type TurnScorerOptions } from "./turn-scorer.ts";
 
 interface RlhflowScorerOptions extends Omit<TurnScorerOptions, "read"> {
