@@ -7,6 +7,10 @@ import { formatOf } from "./data-files.ts";
 import { DatasetError } from "./dataset-error.ts";
 import { isTooDeep, Row } from "./row.ts";
 
+/** The file cannot be used as it is. */
+const unusable = (name: string, why: string): DatasetError =>
+  new DatasetError("content", name, `${name}: ${why}`);
+
 /** The bytes of a file; errors call it by `name`. */
 export async function readBytes(path: string, name: string): Promise<Uint8Array> {
   try {
@@ -15,19 +19,14 @@ export async function readBytes(path: string, name: string): Promise<Uint8Array>
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") throw new DatasetError("missing", name, `${name}: there is no such file`);
     if (code === "EISDIR") throw new DatasetError("missing", name, `${name}: it is a folder`);
-    throw new DatasetError("content", name, `${name}: it cannot be read: ${message}`);
+    throw unusable(name, `it cannot be read: ${message}`);
   }
 }
 
 /** The rows in the bytes of a file, whose format follows from its path. */
 export async function parseRows(bytes: Uint8Array, path: string, name: string): Promise<Row[]> {
   const format = formatOf(path);
-  if (format === undefined)
-    throw new DatasetError(
-      "content",
-      name,
-      `${name}: rows are read from .jsonl, .json, .parquet or .csv files`,
-    );
+  if (format === undefined) throw unusable(name, "rows are read from .jsonl, .json, .parquet or .csv files");
   if (format === "parquet") return rowsOfParquet(bytes, name);
   if (format === "csv" || format === "tsv") return rowsOfCsv(bytes, name);
   const text = decodeUtf8(bytes, name);
@@ -44,7 +43,7 @@ function decodeUtf8(bytes: Uint8Array, name: string): string {
     if (!isUtf8(bytes.subarray(from, to))) break;
     from = to + 1;
   }
-  throw new DatasetError("content", name, `${name}: line ${line} is not UTF-8; convert the file`);
+  throw unusable(name, `line ${line} is not UTF-8; convert the file`);
 }
 
 async function rowsOfParquet(bytes: Uint8Array, name: string): Promise<Row[]> {
@@ -52,21 +51,20 @@ async function rowsOfParquet(bytes: Uint8Array, name: string): Promise<Row[]> {
   try {
     return (await readParquet(bytes)).map((values, i) => new Row(values, i + 1, name));
   } catch (error) {
-    throw new DatasetError("content", name, `${name}: it is not a Parquet file: ${(error as Error).message}`);
+    throw unusable(name, `it is not a Parquet file: ${(error as Error).message}`);
   }
 }
 
 async function rowsOfCsv(bytes: Uint8Array, name: string): Promise<Row[]> {
   const { csvRows } = await import("../jsonl/csv-rows.ts");
-  const wrong = (why: string): DatasetError => new DatasetError("content", name, `${name}: ${why}`);
   const rows: Row[] = [];
   try {
     for await (const { json, reason } of csvRows(Readable.from([Buffer.from(bytes)]))) {
-      if (reason !== undefined) throw wrong(`row ${rows.length + 1} ${reason}`);
+      if (reason !== undefined) throw unusable(name, `row ${rows.length + 1} ${reason}`);
       rows.push(new Row(JSON.parse(json.toString()), rows.length + 1, name));
     }
   } catch (error) {
-    throw error instanceof DatasetError ? error : wrong((error as Error).message);
+    throw error instanceof DatasetError ? error : unusable(name, (error as Error).message);
   }
   return rows;
 }
@@ -82,8 +80,7 @@ function rowsOfLines(text: string, name: string): Row[] {
 function rowsOfArray(text: string, name: string): Row[] {
   const read = parse(text, name, "");
   const value = isOfLists(read) ? Object.values(read).flat() : read;
-  if (!Array.isArray(value))
-    throw new DatasetError("content", name, `${name}: it holds one value instead of a list of rows`);
+  if (!Array.isArray(value)) throw unusable(name, "it holds one value instead of a list of rows");
   return value.map((row, i) => rowOf(row, i + 1, name));
 }
 
@@ -99,14 +96,13 @@ function parse(text: string, name: string, where: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new DatasetError("content", name, `${name}: ${where}is not JSON: ${(error as Error).message}`);
+    throw unusable(name, `${where}is not JSON: ${(error as Error).message}`);
   }
 }
 
 function rowOf(value: unknown, number: number, name: string): Row {
-  if (isTooDeep(value))
-    throw new DatasetError("content", name, `${name}: row ${number} is nested too deeply to be a row`);
+  if (isTooDeep(value)) throw unusable(name, `row ${number} is nested too deeply to be a row`);
   if (typeof value === "object" && value !== null && !Array.isArray(value))
     return new Row(value as Record<string, unknown>, number, name);
-  throw new DatasetError("content", name, `${name}: row ${number} is not an object`);
+  throw unusable(name, `row ${number} is not an object`);
 }

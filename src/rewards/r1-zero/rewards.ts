@@ -22,6 +22,9 @@ const graded = {
     .describe("grading options, such as a preset; see docs/grading.md"),
 };
 
+/** What the rewards that grade an answer have in common. */
+const family = { fields: graded, gold: "ground_truth", keys } as const;
+
 type Graded = z.output<z.ZodObject<typeof graded>>;
 
 /** @throws {TypeError} that names an unknown grading option */
@@ -37,9 +40,7 @@ export const r1ZeroRewards: readonly Reward[] = [
     name: "r1_zero",
     aliases: ["r1_zero_reward_fn"],
     description: "the answer in '</think> <answer>…</answer>' equals the ground truth",
-    fields: graded,
-    gold: "ground_truth",
-    keys,
+    ...family,
     example: {
       row: { response: "10 + 32 = 42. </think> <answer>\\boxed{42}</answer>", ground_truth: "42" },
       result: right,
@@ -50,9 +51,7 @@ export const r1ZeroRewards: readonly Reward[] = [
     name: "r1_zero_boxed",
     aliases: ["boxed_reward_fn"],
     description: "the last \\boxed{…} of the response equals the ground truth; no tags",
-    fields: graded,
-    gold: "ground_truth",
-    keys,
+    ...family,
     example: { row: { response: "So it is \\boxed{\\frac{1}{2}}.", ground_truth: 0.5 }, result: right },
     score: scoreBy(boxedReward),
   }),
@@ -60,9 +59,7 @@ export const r1ZeroRewards: readonly Reward[] = [
     name: "r1_zero_lenient",
     aliases: ["answer_tag_reward_fn"],
     description: "the answer in '<answer>…</answer>' equals the ground truth; '</think> ' is not required",
-    fields: graded,
-    gold: "ground_truth",
-    keys,
+    ...family,
     example: { row: { response: "<answer>x = 5</answer>", ground_truth: "5" }, result: right },
     score: scoreBy(lenientTagReward),
   }),
