@@ -52,6 +52,13 @@ describe.runIf(hasBrowser)("the viewer", () => {
   useBrowser();
   beforeAll(async () => {
     folder = await folderOfTests();
+    // So many samples that a row has one strip of shares.
+    const wide = rows
+      .slice(0, 2)
+      .flatMap(({ id }) =>
+        Array.from({ length: 66 }, (_, sample) => ({ problem: id, sample, text: `\\boxed{${sample % 2}}` })),
+      );
+    await makeRun(folder, "wide", rows.slice(0, 2), wide);
     const made = await makeRun(folder, "sums", rows, completions);
     await makeRun(folder, "other", rows.slice(0, 5), completions.slice(0, 20));
     await makeRun(folder, "third", rows.slice(0, 5), completions.slice(0, 20));
@@ -319,6 +326,7 @@ describe.runIf(hasBrowser)("the viewer", () => {
     for (const address of [
       "#/",
       `#/run/${run}`,
+      `#/run/${await idOf(url, "wide")}`,
       `#/run/${run}?view=list`,
       `#/run/${run}?view=odd`,
       `#/run/${log}?windows=0,39`,
