@@ -15,6 +15,8 @@ import { badField } from "../outgoing/bad-field.ts";
 import { Journal, type OnRecord } from "./engine/journal.ts";
 
 export const runFileName = "run.json";
+/** Of run.json, as its field `v` has it. */
+const formatVersion = 1;
 /** The prompts and settings of a run are far shorter. */
 const mostBytes = 16 * 1024 * 1024;
 
@@ -47,6 +49,8 @@ export async function readRunJson<T>(folder: string, schema: z.ZodType<T>): Prom
   }
   if (isTooDeep(value)) throw noRun("it is nested too deeply");
   const read = schema.safeParse(value);
+  if (!read.success && isRecord(value) && typeof value.v === "number" && value.v > formatVersion)
+    throw new StorageError(`${path}: a newer version of Assay wrote this run; update Assay to read it`);
   if (!read.success) throw noRun(badField(read.error.issues[0]!, value));
   return inOrderOf(value, read.data) as T;
 }

@@ -7,7 +7,6 @@ import { visible } from "../math/visible.ts";
 import { Frame } from "../parts/frame.tsx";
 import { lazy } from "../parts/lazy.tsx";
 import { Once, Trouble } from "../parts/notices.tsx";
-import { RunHeading } from "../parts/run-heading.tsx";
 import { useAnswer } from "../server.ts";
 
 const Evaluation = lazy(() => import("./evaluation.tsx").then(({ Evaluation }) => Evaluation));
@@ -50,7 +49,7 @@ function OpenRun({ summary, run, rest, query }: RunPageProps & { summary: RunSum
   if (summary.problem !== undefined && summary.created === "")
     return (
       <>
-        <RunHeading run={summary} />
+        <h1>{visible(summary.name)}</h1>
         <Trouble message={summary.problem} />
       </>
     );
