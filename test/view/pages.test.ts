@@ -252,6 +252,7 @@ describe.runIf(hasBrowser)("the viewer", () => {
     await page.keyboard.press("j");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "item 79" }).waitFor();
+    expect(await page.getByRole("navigation", { name: "Where you are" }).innerText()).toContain("item 79");
     await eventually(() => page.getByRole("region", { name: "Response" }).locator(".katex").count()).toBe(2);
     await page.getByText("1 of 2").waitFor();
     await page.keyboard.press("u");

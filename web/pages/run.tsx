@@ -8,6 +8,7 @@ import { Frame } from "../parts/frame.tsx";
 import { lazy } from "../parts/lazy.tsx";
 import { Once, Trouble } from "../parts/notices.tsx";
 import { useAnswer } from "../server.ts";
+import { count } from "../words.ts";
 
 const Evaluation = lazy(() => import("./evaluation.tsx").then(({ Evaluation }) => Evaluation));
 const Search = lazy(() => import("./search.tsx").then(({ Search }) => Search));
@@ -29,8 +30,9 @@ export function RunPage({ run, rest, query }: RunPageProps) {
   const up = rest.length > 0 ? addressOf(["run", run], query) : addressOf([]);
   useKeys({ u: () => location.assign(up) });
   const name = value ? visible(value.name) : run;
-  const crumbs =
-    rest.length > 0 ? [{ text: name, address: up }, { text: visible(rest.join(" · ")) }] : [{ text: name }];
+  // An address counts the items of a log from 0.
+  const here = value?.kind === "rollouts" ? `item ${count(Number(rest[0]) + 1)}` : visible(rest.join(" · "));
+  const crumbs = rest.length > 0 ? [{ text: name, address: up }, { text: here }] : [{ text: name }];
   return (
     <Frame here="run" crumbs={crumbs}>
       <Once
