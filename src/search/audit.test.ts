@@ -83,12 +83,22 @@ describe("an audited search", () => {
     expect(second!.candidates[0]).toMatchObject({ from: { iteration: 1, candidate: 1 }, answer: "1" });
   });
 
+  it("knows no final path while the search has not ended", () => {
+    const { iterations } = auditSearch(played("greedy", greedy.slice(0, 1)), config("greedy"));
+    expect(iterations[0]!.candidates.map(({ fate }) => fate)).toEqual([
+      "passed",
+      "kept",
+      "dropped",
+      "dropped",
+    ]);
+  });
+
   const trees = [
     [candidate(0, "a", 0.9), candidate(0, "b", 0.1), candidate(1, "c", 0.3), candidate(1, "d", 0.4)],
     [candidate(0, "\\boxed{5}", 0.7), candidate(1, "\\boxed{1}", 0.6)],
   ];
 
-  it("keeps trees apart, and tells which of their ends was stood by", () => {
+  it("keeps trees apart, and says which of their ends was chosen", () => {
     const { iterations, final } = auditSearch(played("dvts", trees), config("dvts"));
     expect(iterations[0]!.choices.map(({ headline }) => headline)).toEqual([
       "kept 0.90 over 0.10, margin 0.80",

@@ -188,7 +188,7 @@ function auditIteration(
 const rankedBy = (path: Path, config: AuditedConfig): number | null =>
   path.rewards.every((reward) => reward === null) ? null : worthOf(path, config);
 
-/** Of the chosen ones, the one on the final path, else the best. */
+/** Of the chosen ones, the one on the final path; none while the search has not ended. */
 function ledBy(
   open: readonly Path[],
   candidates: readonly CandidateRecord[],
@@ -200,7 +200,7 @@ function ledBy(
     const { path, steps } = candidates[place]!;
     return solution.startsWith(`${[...open[path]!.steps, ...steps].join(stepEnd)}${stepEnd}`);
   };
-  return chosen.find(leads) ?? chosen[0];
+  return chosen.find(leads);
 }
 
 function originOf({ steps }: Path, before: IterationRecord | undefined): Origin | undefined {
