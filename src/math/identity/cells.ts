@@ -2,7 +2,7 @@
 // letter, by balls in each stretch between two breaks, and exactly at the breaks where a function jumps. A cell that
 // cannot be proven is "missed", and the verdict is undecided.
 
-import { fractionOf } from "../algebra/polynomial.ts";
+import { fractionOf, type Polynomial } from "../algebra/polynomial.ts";
 import * as ball from "../ball/index.ts";
 import {
   binds,
@@ -16,13 +16,13 @@ import {
   mul,
   num,
   parts,
-  sub,
   substitute,
 } from "../expression/expr.ts";
 import {
   absolute,
   floor,
   inverse,
+  isWhole,
   lcm,
   minus,
   order,
@@ -34,7 +34,7 @@ import {
 } from "../expression/rational.ts";
 import type { Steps } from "../functions/entry.ts";
 import { type Agreement, agreeAt, leastPrecisionFor, type Pair } from "../numeric/agreement.ts";
-import { compareConstants, knownValue, signOf } from "../numeric/constant.ts";
+import { compareConstants, knownValue, rationalOf, signOf } from "../numeric/constant.ts";
 import { type Coordinate, fraction, Generic, nowhere, type Point, realValue } from "../numeric/evaluate.ts";
 import { equal } from "../terms/decision.ts";
 import type { Budget } from "../terms/limits.ts";
@@ -398,25 +398,29 @@ function denominatorOf(e: Expr): bigint {
   return parts(e).reduce((product, part) => product * denominatorOf(part), 1n);
 }
 
-/** The coefficients of a polynomial of degree one at most; undefined for other expressions. */
+const [half, two] = [rational(1n, 2n), rational(2n)];
+
+/** A polynomial of degree one at most, as its two coefficients. */
 function lineOf(e: Expr, name: string, budget: Budget): { slope: Rational; offset: Rational } | undefined {
   const fraction = fractionOf(e, name, budget);
   if (fraction?.den.length !== 1 || fraction.num.length > 2) return undefined;
-  const [offset, slope] = [0, 1].map((k) => times(fraction.num[k] ?? zero, inverse(fraction.den[0]!)));
-  return { slope: slope!, offset: offset! };
+  const by = inverse(fraction.den[0]!);
+  const coefficient = (p: Polynomial, k: number): Rational => times(p[k] ?? zero, by);
+  return { slope: coefficient(fraction.num, 1), offset: coefficient(fraction.num, 0) };
 }
 
-/** An expression with its step functions of a letter replaced, in sums and products. */
-const withSteps = (e: Expr, name: string, by: (steps: Steps) => Expr): Expr => {
-  const steps = freeNames(e).has(name) ? stepsOf(e) : undefined;
-  if (steps) return withSteps(by(steps), name, by);
-  return e.t === "add" || e.t === "mul" ? mapParts(e, (part) => withSteps(part, name, by)) : e;
+/** An expression without its step functions, which is always near it. */
+const smoothed = (e: Expr): Expr => {
+  const steps = stepsOf(e);
+  return steps ? smoothed(steps.near) : e.t === "add" || e.t === "mul" ? mapParts(e, smoothed) : e;
 };
 
+/** The expression that is a whole number where a function jumps. */
+const rounded = ({ of, modulus }: Steps): Expr => mul(of, fromRational(inverse(modulus)));
+
 /**
- * Where steps of linear functions may jump, over two periods on both sides of zero and of each break, and numbers
- * between; undefined for other functions. Between two jumps such a function is linear, and steps inside it only move it
- * by multiples of its fractions, so the jumps and zeros of each are at equal distances.
+ * Where steps of linear functions jump, over some periods around each break, and numbers between; undefined for other
+ * functions.
  */
 function jumpsOn(
   exprs: readonly Expr[],
@@ -426,56 +430,35 @@ function jumpsOn(
 ): Rational[] | undefined {
   const breaks = breaksIn(exprs, [name])?.map(({ of }) => of);
   if (!breaks) return undefined;
-  const steps = stepsIn(exprs, name).map((e) => (breaksOf(e)?.how === "jumps" ? stepsOf(e) : undefined));
-  if (!steps.every((step) => step !== undefined)) return undefined;
-  const wholes = steps.map(({ of, modulus }) => mul(of, fromRational(inverse(modulus))));
-  const jumps: { at: Rational; distance: Rational | undefined }[] = [];
-  const centres: Rational[] = [zero];
+  const wholes: Expr[] = [];
   let period = rational(1n);
-  for (const [k, e] of [...wholes, ...breaks].entries()) {
-    const far = lineOf(
-      withSteps(e, name, ({ near }) => near),
-      name,
-      budget,
-    );
-    const inside = lineOf(
-      withSteps(e, name, ({ of, near }) => sub(of, near)),
-      name,
-      budget,
-    );
-    if (!far || !inside) return undefined;
-    const [isWhole, isStepped] = [k < wholes.length, stepsIn([e], name).length > 0];
-    if (inside.slope.n !== 0n) {
-      const unit = absolute(inverse(inside.slope));
-      const distance = isStepped ? times(unit, rational(1n, denominatorOf(e))) : isWhole ? unit : undefined;
-      jumps.push({ at: zeroOf(inside), distance });
-    }
-    if (far.slope.n === 0n) continue;
-    const { n, d } = absolute(inverse(far.slope));
+  for (const step of stepsIn(exprs, name)) {
+    const steps = stepsOf(step);
+    if (!steps || breaksOf(step)?.how === "divides") return undefined;
+    wholes.push(rounded(steps));
+    const line = lineOf(smoothed(rounded(steps)), name, budget);
+    if (!line) return undefined;
+    if (line.slope.n === 0n) continue;
+    const { n, d } = absolute(inverse(line.slope));
     // The least common multiple of two fractions.
-    if (isWhole) period = rational(lcm(period.n * d, n * period.d), period.d * d);
-    else centres.push(zeroOf(far));
+    period = rational(lcm(period.n * d, n * period.d), period.d * d);
     if (order(period, rational(BigInt(most))) > 0) return undefined;
   }
+  const centres: Rational[] = [zero];
+  for (const of of breaks) {
+    const line = lineOf(smoothed(of), name, budget);
+    if (!line) return undefined;
+    if (line.slope.n !== 0n) centres.push(minus(times(line.offset, inverse(line.slope))));
+  }
   const numbers: Rational[] = [];
+  const reach = times(two, period);
   for (const centre of centres) {
-    const [from, to] = [
-      plus(centre, times(rational(-2n), period)),
-      plus(centre, times(rational(2n), period)),
-    ];
-    const found = [from, to];
-    for (const { at, distance } of jumps) {
-      const count = (x: Rational): bigint =>
-        distance ? floor(times(plus(x, minus(at)), inverse(distance))) : 0n;
-      for (let k = count(from); k <= count(to) && found.length <= most; k++)
-        found.push(distance ? plus(at, times(rational(k), distance)) : at);
-    }
-    found.sort(order);
-    budget.spend(4 * found.length);
-    for (const [i, jump] of found.entries()) {
-      const next = found[i + 1];
-      if (next && order(jump, next) === 0) continue;
+    const window = [plus(centre, minus(reach)), plus(centre, reach)];
+    const jumps = jumpsWithin(window, wholes, breaks, name, budget);
+    if (!jumps) return undefined;
+    for (const [i, jump] of jumps.entries()) {
       numbers.push(jump);
+      const next = jumps[i + 1];
       if (next) numbers.push(plus(jump, times(shareOf(random), plus(next, minus(jump)))));
     }
     if (numbers.length > most) return undefined;
@@ -483,8 +466,61 @@ function jumpsOn(
   return numbers;
 }
 
-const zeroOf = ({ slope, offset }: { slope: Rational; offset: Rational }): Rational =>
-  minus(times(offset, inverse(slope)));
+/** The numbers in a window where some expressions are whole numbers or others are zero, and the ends of the window. */
+function jumpsWithin(
+  window: readonly Rational[],
+  wholes: readonly Expr[],
+  zeros: readonly Expr[],
+  name: string,
+  budget: Budget,
+): Rational[] | undefined {
+  let jumps: readonly Rational[] = window;
+  for (const [k, inner] of [...wholes, ...zeros].entries()) {
+    const next: Rational[] = [];
+    for (const [i, from] of jumps.entries()) {
+      next.push(from);
+      const to = jumps[i + 1];
+      if (!to) break;
+      const middle = times(plus(from, to), half);
+      const line = lineOf(frozen(inner, name, middle, budget), name, budget);
+      if (!line) return undefined;
+      if (line.slope.n !== 0n) next.push(...crossings(line, from, to, k < wholes.length));
+      budget.spend(4 + next.length);
+      if (next.length > most) return undefined;
+    }
+    jumps = next;
+  }
+  return [...jumps];
+}
+
+/** An expression with its step functions replaced by their values at a place. */
+function frozen(e: Expr, name: string, at: Rational, budget: Budget): Expr {
+  if (!freeNames(e).has(name) || binds(e)) return e;
+  budget.spend(1);
+  const value = isStep(e)
+    ? rationalOf(substitute(e, new Map([[name, fromRational(at)]]), budget), budget)
+    : undefined;
+  return value ? fromRational(value) : mapParts(e, (part) => frozen(part, name, at, budget));
+}
+
+/** Where a linear function has whole values, or is zero, strictly between two numbers, in rising order. */
+function crossings(
+  { slope, offset }: { slope: Rational; offset: Rational },
+  from: Rational,
+  to: Rational,
+  wholes: boolean,
+): Rational[] {
+  const value = (x: Rational): Rational => plus(times(slope, x), offset);
+  const solve = (k: bigint): Rational => times(plus(rational(k), minus(offset)), inverse(slope));
+  const isInside = (x: Rational): boolean => order(x, from) > 0 && order(x, to) < 0;
+  if (!wholes) return [solve(0n)].filter(isInside);
+  const [low, high] = slope.n > 0n ? [value(from), value(to)] : [value(to), value(from)];
+  const found: Rational[] = [];
+  const first = isWhole(low) ? floor(low) : floor(low) + 1n;
+  for (let k = first; k <= floor(high) && found.length <= most; k++) found.push(solve(k));
+  const inside = found.filter(isInside);
+  return slope.n > 0n ? inside : inside.reverse();
+}
 
 /** At most this many signs are combined. */
 const mostSigns = 6;
