@@ -1,5 +1,5 @@
 // Calculations that may fail. They nest deeply, so a failure is thrown where it occurs; where a rule can go on without
-// the result, it becomes a value. `tried` is the only place in math/ that catches.
+// the result, it becomes a value. Apart from the readers of a text, `tried` is the only place in math/ that catches.
 
 /**
  * Why a calculation gives no result: something in it is not defined (`1/0`), has no single value (a list, a matrix), is
