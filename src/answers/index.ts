@@ -22,3 +22,4 @@ export {
 export { type Extracted, type ExtractOptions, extractAnswer, type Mark } from "./extract.ts";
 export { isPlaceholder, type Marked } from "./mark.ts";
 export { valueOfSentence } from "./one-value.ts";
+export { type Saying, sayingOf, saysOther } from "./saying.ts";

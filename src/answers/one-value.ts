@@ -3,6 +3,7 @@
 
 import {
   concluding,
+  type Formula,
   formulasIn,
   governorOf,
   isCounted,
@@ -15,6 +16,8 @@ import {
   type WordSpan,
   withOwnOperands,
 } from "../words/index.ts";
+import { changesValue } from "./saying.ts";
+import { withWholeFormulas } from "./whole-formulas.ts";
 
 const longest = 400;
 
@@ -24,6 +27,8 @@ export interface StatedValue {
   end: number;
   /** Whether the sentence ends with it. */
   isLast: boolean;
+  /** Whether the sentence has no other number or formula. */
+  isOnly: boolean;
 }
 
 /** The value of a text that is one sentence; undefined if there is none, or words that may change it. */
@@ -31,24 +36,29 @@ export function valueOfSentence(text: string, from: number, to: number): StatedV
   if (to - from > longest) return undefined;
   const formulas = formulasIn(text, from, to);
   if (formulas.some(({ closed }) => !closed)) return undefined;
-  const spans = spansIn(text, from, to, formulas);
+  const spans = withWholeFormulas(text, spansIn(text, from, to, formulas));
   if (!spans.some(({ kind, text }) => kind === "word" && text.length > 1)) return undefined;
   const isStop = ({ kind, text }: WordSpan): boolean =>
     kind === "break" || (kind === "sign" && /^[.。!！?？]$/.test(text));
   if (spans.some((span, i) => isStop(span) && i < spans.length - 1)) return undefined;
-  const run = isOnly(spans) ? onlyIn(spans) : lastIn(spans);
+  const only = isOnly(spans);
+  const isAlone = spans.filter(({ kind }) => kind === "value").length === 1;
+  if (isAlone && changesValue(spans)) return undefined;
+  const run = only ? onlyIn(spans) : lastIn(spans);
   if (!run) return undefined;
-  const values = run.map(({ start, end }) => {
-    const formula = formulas.find((each) => each.from === start);
-    return text.slice(formula?.start ?? start, formula?.end ?? end).replace(/^\s+|[\s,]+$/g, "");
+  const formulaOf = ({ start, end }: WordSpan): Formula | undefined =>
+    formulas.find((each) => each.from === start && each.to === end);
+  const values = run.map((span) => {
+    const { start, end } = formulaOf(span) ?? span;
+    return text.slice(start, end).replace(/^\s+|[\s,]+$/g, "");
   });
   const [first, last] = [run[0]!, run.at(-1)!];
-  const formula = run.length === 1 ? formulas.find((each) => each.from === first.start) : undefined;
+  const formula = run.length === 1 ? formulaOf(first) : undefined;
   const place = formula ?? { start: first.start, end: last.end };
   const isLast = spans
     .slice(spans.indexOf(last) + 1)
     .every(({ kind, role }) => kind === "sign" && role === "link");
-  return { answer: values.join(", "), start: place.start, end: place.end, isLast };
+  return { answer: values.join(", "), start: place.start, end: place.end, isLast, isOnly: isAlone };
 }
 
 /** Words that prevent "Seed: 42" and "The rumour is 42" from giving the value at their end. */
@@ -130,14 +140,19 @@ const closesVerb = (spans: readonly WordSpan[], i: number): boolean =>
 const concludes = (word: string): boolean =>
   concluding.has(word) && !/^(?:then|but|also|finally|luego)$/.test(word);
 
-/** "x is 3 and y is 4": an earlier clause states its own value, and nothing is concluded from it. */
+/** "x is 3 and y is 4", "slope = 3, intercept = 4": an earlier clause states its own value, and nothing is concluded from it. */
 function statesMore(before: readonly WordSpan[]): boolean {
   let isStated = false;
   let isParted = false;
   for (const [i, { kind, text }] of before.entries()) {
     const last = before[i - 1];
     if (concludes(text)) isStated = isParted = false;
-    else if (kind === "value" && last?.role === "leadIn" && last.kind === "word") isStated = true;
+    else if (
+      kind === "value" &&
+      last?.role === "leadIn" &&
+      (last.kind === "word" || before[i - 2]?.kind === "word")
+    )
+      isStated = true;
     else if (isStated && /^(?:and|while|[,;，；])$/.test(text)) isParted = true;
   }
   return isStated && isParted;

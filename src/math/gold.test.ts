@@ -98,6 +98,11 @@ describe("a gold in a worked solution", () => {
     ["odd $n$", "odd $n$"],
     ["Therefore jack has 2 apple.", "Therefore jack has 2 apple."],
     ["no solution", "no solution"],
+    ["The smallest value is 248.", "248"],
+    ["A pen costs \\$2 and a book costs \\$3", "A pen costs \\$2 and a book costs \\$3"],
+    ["slope = 2, y-intercept = 3", "slope = 2, y-intercept = 3"],
+    ["the circle x^2 + y^2 = 9", "the circle x^2 + y^2 = 9"],
+    ["a power of 30", "a power of 30"],
   ])("%j is %j", (gold, answer) => {
     expect(goldAnswer(gold)).toBe(answer);
   });

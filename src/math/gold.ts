@@ -120,7 +120,7 @@ export function readGold(gold: string, letters: ParseOptions["letters"] = "units
 
 /**
  * The answer that a gold gives. If it has a box, the content of the box; if it can be read, the gold itself; if it is a
- * worked solution, the marked answer (`#### 42`, "The answer is 42."); if it is a sentence, the value at its end.
+ * worked solution, the marked answer (`#### 42`, "The answer is 42."); if it is a sentence, its only value, at its end.
  */
 export function goldAnswer(gold: string): string {
   if (/^[-\w.,/ ]{1,40}$/.test(gold) && !/[A-Za-z]{2}/.test(gold)) return gold;
@@ -137,5 +137,5 @@ export function goldAnswer(gold: string): string {
   const found = explicitAnswer(gold);
   if (found.kind === "found") return found.answer;
   const said = valueOfSentence(gold, 0, gold.trimEnd().length);
-  return said?.isLast ? said.answer : gold;
+  return said?.isLast && said.isOnly ? said.answer : gold;
 }

@@ -1,7 +1,7 @@
 // Grades one answer for `assay grade` and `assay audit`. The answer may be a whole response, so the final answer is
 // extracted if the text cannot be read as it is; a gold may be a worked solution.
 
-import { answeringPart } from "../answers/index.ts";
+import { answeringPart, type Saying, sayingOf } from "../answers/index.ts";
 import {
   extractAnswer,
   goldAnswer,
@@ -11,6 +11,7 @@ import {
   type Verification,
   verify,
 } from "../math/index.ts";
+import { besideWords } from "./other-words.ts";
 
 export const extractions = ["auto", "always", "never"] as const;
 export type Extraction = (typeof extractions)[number];
@@ -56,7 +57,12 @@ export function gradeResponse<V extends Verification>(
       isGuessed: false,
       compared: [],
     };
-  const results = answers.map((gold) => decide(gold, found.answer, policies));
+  const results = answers.map((gold, i) => {
+    const decided = decide(gold, found.answer, policies);
+    // Two values without their sentences are compared, and so are the words of the sentences.
+    const said = found.saying ?? (gold === golds[i] ? undefined : sayingOf(found.answer));
+    return besideWords(decided, golds[i]!, said);
+  });
   const result =
     results.find(({ equal }) => equal) ??
     results.find(({ verdict }) => verdict === "undecided") ??
@@ -71,7 +77,14 @@ const isSameText = (gold: string, response: string): boolean =>
   gold === response || gold.trim().replace(/\s+/g, " ") === response.trim().replace(/\s+/g, " ");
 
 type Found =
-  | { answer: string; mark: string | null; at?: readonly [number, number]; isGuessed?: true }
+  | {
+      answer: string;
+      mark: string | null;
+      at?: readonly [number, number];
+      isGuessed?: true;
+      /** The words of the sentence that the answer was taken out of. */
+      saying?: Saying | undefined;
+    }
   | { reason: string };
 
 /** A marked answer is extracted; otherwise, a text that can be read as mathematics is graded as it is. */
@@ -81,7 +94,8 @@ function find(response: string, extraction: Extraction): Found {
   if (explicit.kind === "none") return explicit;
   if (explicit.kind === "found") {
     const { answer, mark, start, end } = explicit;
-    return { answer, mark, at: [start, end] };
+    const saying = mark === "box" ? undefined : sayingOf(response, start, end);
+    return { answer, mark, at: [start, end], saying };
   }
   const part = answeringPart(response);
   const text = part ? response.slice(part.from, part.to) : response;
@@ -93,7 +107,13 @@ function find(response: string, extraction: Extraction): Found {
   if (reading === "words among values" && !(found && saysValue.test(response.slice(0, found.start))))
     return whole;
   return found
-    ? { answer: found.answer, mark: found.mark, at: [found.start, found.end], isGuessed: true }
+    ? {
+        answer: found.answer,
+        mark: found.mark,
+        at: [found.start, found.end],
+        isGuessed: true,
+        saying: sayingOf(response, found.start, found.end),
+      }
     : whole;
 }
 

@@ -327,14 +327,51 @@ function readLabel(r: Reader): string | undefined {
   const equals =
     mark.value === "=" &&
     wordy &&
+    !(words.at(-1)!.length === 1 && hasMore(r.tokens, i + 1)) &&
     words.every((w, at) => isWord(w) || /^(min|max)$/i.test(w) || (at > 0 && w.length === 1));
   if (!colon && !equals) return undefined;
   r.i = i + 1;
   return words.length === 1 && words[0]!.length === 1 ? words[0]! : words.join(" ").toLowerCase();
 }
 
+/** Whether an item goes on with a further `=`: in `the plane a = b = 7`, the letter is not a label. */
+function hasMore(tokens: readonly Token[], from: number): boolean {
+  let at = from;
+  while (tokens[at]!.kind !== "end" && !isSign(tokens[at], ",;=")) at++;
+  return isOp(tokens[at], "=");
+}
+
+/** Nouns for a set of points that an equation describes. */
+const figures = wordSet`line plane circle ellipse parabola hyperbola curve sphere graph`;
+
+/** `the point (3, -2)`, `the line y = 2x + 1`, `the year 1776`: a noun and the whole text that it names. */
+function dropNoun(r: Reader): void {
+  const at = isWordIn(r.token, /^(?:the|an?)$/i) ? 1 : 0;
+  const noun = r.peek(at).kind === "word" ? r.peek(at).value.toLowerCase() : "";
+  const next = r.peek(at + 1);
+  const isYear = noun === "year" && next.kind === "number" && /^\d{4}$/.test(next.value);
+  const isPoint = noun === "point" && isOp(next, "(");
+  if ((isYear && r.peek(at + 2).kind === "end") || isPoint || (figures.has(noun) && isEquation(r, at + 1)))
+    r.i = at + 1;
+}
+
+/** Whether the rest of the text is one equation in two variables: `x = 3` would be read as a value. */
+function isEquation(r: Reader, from: number): boolean {
+  let signs = 0;
+  const letters = new Set<string>();
+  for (let at = from; ; at++) {
+    const { kind, value } = r.peek(at);
+    if (kind === "end") return signs === 1 && letters.size > 1;
+    if (kind === "word" && value.length > 2) return false;
+    if (kind === "word") for (const letter of value) letters.add(letter);
+    if (isSign(r.peek(at), ",;<>≤≥≠")) return false;
+    if (isOp(r.peek(at), "=")) signs++;
+  }
+}
+
 /** `The answer is 5`, `It is 5`. */
 export function dropLeadIn(r: Reader): void {
+  if (r.i === 0 && r.token.kind === "word") dropNoun(r);
   if (r.i > 0 || !isWordIn(r.token, leadInStart)) return;
   let at = 0;
   while (at < 5 && r.peek(at).kind === "word" && !/^(?:is|are)$/.test(r.peek(at).value)) at++;

@@ -1,8 +1,9 @@
 // The results of this family of rewards, and its three ways to decide whether an answer is right: strict, and the two
 // modes of the Python reference. Strict grading compares only the marked answer, as mathematics.
 
-import type { ExplicitMark } from "../../answers/index.ts";
+import { type ExplicitMark, sayingOf } from "../../answers/index.ts";
 import { goldAnswer, markedAnswer, type Policies, verify } from "../../math/index.ts";
+import { besideWords } from "../other-words.ts";
 import { GoldError, kindOf, type Observe, type Seen } from "../reward.ts";
 import { referenceEqual } from "./reference/grade.ts";
 
@@ -46,7 +47,7 @@ function scored(score: () => R1ZeroScore): R1ZeroScore | R1ZeroUnscored {
 function strictlyRight(
   response: string,
   marks: readonly ExplicitMark[],
-  golds: readonly string[],
+  golds: readonly StrictGold[],
   observe?: Observe,
   policies?: Partial<Policies>,
 ): boolean {
@@ -60,9 +61,11 @@ function strictlyRight(
   }
   const { answer, mark, whole } = found;
   const compared: NonNullable<Seen["compared"]>[number][] = [];
+  const isSaid = whole !== undefined && mark !== "box";
   let unreadable: string | undefined;
-  for (const gold of golds) {
-    const first = verify(gold, answer, options);
+  for (const { content: gold, given } of golds) {
+    const alone = verify(gold, answer, options);
+    const first = alone.equal && isSaid ? besideWords(alone, given, sayingOf(whole)) : alone;
     // A gold in words may be the whole sentence that contains the answer.
     const again = first.equal || whole === undefined ? first : verify(gold, whole, options);
     const { equal, by, unparsed, verdict, reason } =
@@ -155,25 +158,32 @@ function gradingOf({ grading, fast }: R1ZeroOptions): Grading {
 export type GroundTruth = string | number | readonly (string | number)[];
 
 /** The golds to grade against. @throws {GoldError} if one is missing, empty or of the wrong type */
-function strictGolds(groundTruth: unknown): string[] {
+function strictGolds(groundTruth: unknown): StrictGold[] {
   if (!Array.isArray(groundTruth)) return [strictGold(groundTruth, "the ground truth")];
   if (groundTruth.length === 0) throw new GoldError("the ground truth is an empty list");
   return groundTruth.map((element, i) => strictGold(element, `number ${i + 1} of the ground truths`));
 }
 
-function strictGold(gold: unknown, name: string): string {
+/** The text that is compared, and the text that was given: a sentence, or a worked solution. */
+interface StrictGold {
+  content: string;
+  given: string;
+}
+
+function strictGold(gold: unknown, name: string): StrictGold {
   if (typeof gold === "number") {
     if (!Number.isFinite(gold)) throw new GoldError(`${name} is not a finite number`);
     if (Number.isInteger(gold) && !Number.isSafeInteger(gold)) {
       throw new GoldError(`${name} has more digits than a JSON number keeps; write it as a string`);
     }
-    return plainDigits(gold);
+    const content = plainDigits(gold);
+    return { content, given: content };
   }
   if (typeof gold !== "string")
     throw new GoldError(`${name} must be a string or a number; it is ${kindOf(gold)}`);
   const content = goldAnswer(gold);
   if (content.trim() === "") throw new GoldError(`${name} is empty`);
-  return content;
+  return { content, given: gold };
 }
 
 /**
