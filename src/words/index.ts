@@ -4,6 +4,7 @@ export { type Given, type Governor, isCounted, refusedAfter } from "./after.ts";
 export { governorOf, refusedBefore } from "./before.ts";
 export {
   bendsMeaning,
+  endsLabel,
   isAnswerNoun,
   isCountingNoun,
   isKnownNoun,

@@ -177,6 +177,15 @@ export function isNumberWord(lower: string): boolean {
   return /avos?$/.test(lower) || stems.some((stem) => cardinalStems.has(stem) || otherNumbers.has(stem));
 }
 
+/** Prepositions and quantifiers that a label cannot have: it names things, and not a place, a time or a share of them. */
+const relating = wordSet`
+  before after until till during since through throughout within along across against despite unlike toward towards onto into upon
+  via amid among amongst beside besides behind beneath some any every several many few much enough another such once thrice
+`;
+
+/** Whether a word is in no noun phrase, such as the label after a number. */
+export const endsLabel = (word: string): boolean => bendsMeaning(word) || relating.has(word.toLowerCase());
+
 export function bendsMeaning(word: string): boolean {
   const lower = word.toLowerCase();
   return bending.has(lower) || isNumberWord(lower) || powerOfThousand.test(lower);

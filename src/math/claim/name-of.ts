@@ -32,7 +32,8 @@ const ofObjects = new Set("det tr rank dim deg Pr Var".split(" "));
  */
 export function nameOf(node: Node, other: Node): string | undefined {
   if (node.kind === "symbol") {
-    if (node.name === "pi") return undefined;
+    // `\bar{3}` is no letter.
+    if (node.name === "pi" || /^\\\w+\{[\d.]+\}$/.test(node.name)) return undefined;
     const segment = /^\\overline\{([A-Z]{2})\}$/.exec(node.name)?.[1];
     return segment !== undefined && namesIn(other).size === 0 ? segment : node.name;
   }

@@ -439,11 +439,12 @@ export function readSubscript(r: Reader): Subscript {
     }
     const sign = r.peek().value === "}" ? readSign(r) : undefined;
     // `X_{(1)}` is the smallest of several (an order statistic), not the first.
-    const isBracketed = r.isOp("(") && r.tokens[r.brackets.get(r.i)!.close + 1]?.value === "}";
+    const isBracketed = isSign(r.token, "([") && r.tokens[r.brackets.get(r.i)!.close + 1]?.value === "}";
+    const open = r.token.value;
     const value = sign === undefined ? lettersFirst(r.grouped(() => r.rules.list(r))) : undefined;
     const text = value ? printLatex(value) : sign!;
     r.expect("}");
-    return { text: isBracketed ? `(${text})` : text, value };
+    return { text: isBracketed ? `${open}${text}${open === "(" ? ")" : "]"}` : text, value };
   }
   const token = r.token;
   const sign = readSign(r);
@@ -499,6 +500,10 @@ export function readArgument(r: Reader): Node {
   if (isOp(token, "-")) return r.fail("an argument is missing");
   return r.nested(() => r.rules.atom(r));
 }
+
+/** `{(2)}`, `{[n]}` in an exponent: how often a function is applied or differentiated, and not a power. */
+export const isOrderAhead = (r: Reader, signs = "(["): boolean =>
+  r.isOp("{") && isSign(r.peek(), signs) && isSign(r.peek(3), ")]") && isOp(r.peek(4), "}");
 
 /** LaTeX's braces: invisible around one thing, a set around several. */
 export function readGroup(r: Reader): Node {

@@ -183,7 +183,7 @@ export abstract class CommandScanner extends Scanner {
     [uprightCommands, (lexer, name, start) => lexer.uprightType(name, start)],
     [silentCommands, (lexer) => lexer.look("type")],
     [spaceCommands, (lexer) => lexer.space(" ")],
-    [droppedWithArgument, (lexer) => lexer.dropArgument()],
+    [droppedWithArgument, (lexer, name, start) => lexer.dropArgument(name, start)],
     ["mathbb Bbb", (lexer, _, start) => lexer.blackboard(start)],
     ["bar", (lexer, name, start) => lexer.push("command", name, start)],
     [accentCommands, (lexer, name, start) => lexer.push("command", `accent:${name}`, start)],
@@ -191,7 +191,7 @@ export abstract class CommandScanner extends Scanner {
     ["boxed fbox framebox", (lexer) => lexer.look("box")],
     ["bbox", (lexer) => lexer.boxWithOptions()],
     ["not", (lexer, _, start) => lexer.negated(start)],
-    ["color textcolor colorbox fcolorbox", (lexer, name) => lexer.coloured(name)],
+    ["color textcolor colorbox fcolorbox", (lexer, name, start) => lexer.coloured(name, start)],
     [commandOps.keys(), (lexer, name, start) => lexer.pushOp(commandOps.get(name)!, start)],
     [symbolCommands.keys(), (lexer, name, start) => lexer.push("symbol", symbolCommands.get(name)!, start)],
     [
@@ -382,9 +382,13 @@ export abstract class CommandScanner extends Scanner {
     this.look("box");
   }
 
-  private coloured(name: string): void {
-    this.skipArgument();
+  /** White text, and text on black, cannot be seen. */
+  private coloured(name: string, start: number): void {
     if (name === "fcolorbox") this.skipArgument();
+    const from = this.at;
+    this.skipArgument();
+    const colour = this.text.slice(from, this.at).replace(/[\s{}]/g, "");
+    if (colour === (name.endsWith("box") ? "black" : "white")) return this.push("command", name, start);
     this.look("type");
   }
 
@@ -411,6 +415,7 @@ export abstract class CommandScanner extends Scanner {
     const set = numberSets.get(name);
     if (set !== undefined) this.push("setname", set, start);
     else this.push("symbol", name, start);
+    if (set === undefined) this.last()!.font = "mathbb";
   }
 
   private negated(start: number): void {
@@ -420,10 +425,12 @@ export abstract class CommandScanner extends Scanner {
     this.push("op", negations.get(found[1]!)!, start);
   }
 
-  /** Skips `{…}` (or `[…]`, or nothing) after a layout command. */
-  private dropArgument(): void {
+  /** Skips `{…}` after a layout command; both of them after a rule. Without braces, `\phantom5` hides what follows. */
+  private dropArgument(name: string, start: number): void {
     if (this.text[this.at] === "*") this.at++;
-    if (this.skipArgument()) this.space(" ");
+    if (!this.skipArgument() || (name === "rule" && !this.skipArgument()))
+      return this.push("command", name, start);
+    this.space(" ");
   }
 
   private skipArgument(): boolean {

@@ -4,6 +4,7 @@ import { functionNamed } from "../functions/functions.ts";
 import { printLatex } from "../notation/print.ts";
 import { call, integer, isInteger, type Node, negate, product, some, symbol } from "../notation/tree.ts";
 import {
+  isOrderAhead,
   readAbsolute,
   readArgument,
   readArguments,
@@ -54,6 +55,7 @@ function readLoose(r: Reader, name: string, command: boolean): Node {
     } else if ((r.isOp("^") || (r.isOp("**") && !r.bold)) && !power) {
       r.i++;
       const negative = r.eat("-");
+      if (isOrderAhead(r)) r.fail("an order in brackets");
       power = readRadicand(r);
       if (negative) power = negate(power);
     } else break;

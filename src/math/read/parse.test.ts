@@ -146,6 +146,8 @@ describe("expressions", () => {
     \binom{5}{2}   | \frac{5}{2}       | no quotient
     \log_2 8       | \log 2 \cdot 8    | a base is no factor
     \overline{AB}  | AB                | a mark over letters
+    x_{[1]}        | x_1               | a bracket around an index
+    \frac{\mathbb{F}}{F} | 1          | two letters in two types
   `);
 });
 
@@ -169,6 +171,7 @@ describe("looks do not matter", () => {
     x+1            | \boxed{x+1}       | a box
     x+1            | {x}+{1}           | braces
     x+1            | \color{red} x+1   | colour
+    x+1            | \rule{0pt}{2ex}x+\phantom{y}1 | what takes only room
   `);
 });
 
@@ -186,6 +189,15 @@ describe("what cannot be read is reported with its place", () => {
     ["\\sqrt{}", 6, "nothing under the root"],
     ["2^", 2, "the end, where the exponent is missing"],
     ["19_8", 0, "a digit that the base does not have"],
+    ["\\log^{(2)} x", 5, "how often the logarithm is taken"],
+    ["\\sin^{(2)} x", 5, "the order of a derivative"],
+    ["A^{[2]}", 2, "an order in square brackets"],
+    ["1\\phantom05", 1, "what is hidden"],
+    ["\\rule{5}5", 0, "a rule without its height"],
+    ["\\textcolor{white}{5}", 0, "white text"],
+    ["\\colorbox{black}{5}", 0, "black on black"],
+    ["30 before values", 3, "a preposition is in no label"],
+    ["30 some values", 3, "a quantifier is in no label"],
   ])("%j at %i (%s)", (text, at) => {
     expect(parse(text)).toMatchObject({ ok: false, at, reason: expect.stringMatching(/\S/) });
   });

@@ -14,7 +14,7 @@ import {
 } from "../notation/tree.ts";
 import { bySpelling } from "../notation/vocabulary.ts";
 import { isOrdinalEnding, isStructural } from "../notation/words.ts";
-import { readBraces, readIndex } from "./brackets.ts";
+import { isOrderAhead, readBraces, readIndex } from "./brackets.ts";
 import { startsAtom } from "./names.ts";
 import { readScale } from "./numbers.ts";
 import type { Reader } from "./reader.ts";
@@ -416,7 +416,7 @@ function readExponent(r: Reader): Node {
   r.i++;
   return r.nested(() => {
     const negative = readSigns(r, 2);
-    if (r.isOp("*") || r.isOp("'")) return r.fail("an exponent that is not a number");
+    if (r.isOp("*") || r.isOp("'") || isOrderAhead(r, "[")) return r.fail("an exponent that is not a number");
     let node =
       readPlainExponent(r) ?? readLetters(r) ?? (r.isOp("{") ? readBraces(r, true) : r.rules.atom(r));
     if (r.isOp("^") || (r.isOp("**") && !r.bold)) node = { kind: "pow", base: node, exp: readExponent(r) };

@@ -1,6 +1,13 @@
 // What may follow a value: a unit of measure, a noun for what was counted, a second unit, a remark in brackets.
 
-import { bendsMeaning, isCountingNoun, leavesOpen, namesThings, wordSet } from "../../words/index.ts";
+import {
+  bendsMeaning,
+  endsLabel,
+  isCountingNoun,
+  leavesOpen,
+  namesThings,
+  wordSet,
+} from "../../words/index.ts";
 import { typedFunctions } from "../functions/functions.ts";
 import { isCounter, isHan, isHanNoun } from "../notation/han.ts";
 import { printLatex } from "../notation/print.ts";
@@ -385,7 +392,7 @@ function nounPhrase(r: Reader, behindUnit: boolean): Token[] | undefined {
       words.push(token);
       continue;
     }
-    if (bendsMeaning(token.value) || !mayLabel(token.value)) return undefined;
+    if (endsLabel(token.value) || !mayLabel(token.value)) return undefined;
     if (behindUnit && words.length === 0 && !mayFollowUnit(r, ahead)) return undefined;
     if (!token.upright && words.length === 0 && !isWord(token.value)) return undefined;
     if (
