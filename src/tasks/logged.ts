@@ -40,17 +40,21 @@ export function gradeLogged(
   const { verdict, equal: right, by, certainty, gold, answer, unparsed, reason } = graded;
   const isProven = certainty === "proven" && !isGuessed;
   const guessed = isGuessed ? "the response marks no answer, so its end was taken for one" : undefined;
+  // A tool may demand a finished answer, as Assay's own rewards do: 12+0 for 12 is then no mistake of the tool.
+  const evaluated: Policies = { ...policies, form: "evaluated" };
+  const isUnfinished =
+    right && !theirs && !gradeResponse(golds, response, "auto", evaluated, verify).graded.equal;
   return {
     verdict,
     right,
-    isOpen: verdict === "undecided" || (right !== theirs && !isProven),
+    isOpen: verdict === "undecided" || (right !== theirs && !isProven) || isUnfinished,
     by,
     certainty,
     gold,
     answer,
     extracted,
     at,
-    reason: reason ?? guessed,
+    reason: reason ?? guessed ?? (isUnfinished ? "the answer leaves work undone" : undefined),
     isGoldUnreadable: unparsed === "gold",
     question: questionOfResponse(found),
   };

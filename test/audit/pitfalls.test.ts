@@ -87,6 +87,11 @@ const predictions = (...texts: string[]) =>
 
 const listGold = "the gold is a list written with str() that cannot be read back";
 const cases: Record<string, { bytes: string | Buffer; expected: Expected }> = {
+  // A tool may demand a finished answer.
+  "lm-eval/unfinished.jsonl": {
+    bytes: lmEval({ resps: [["\\boxed{12+6}"]], filtered_resps: ["12+6"], exact_match: 0 }),
+    expected: { format: "lm-eval", open: 1 },
+  },
   "lm-eval/lists.jsonl": {
     bytes: lmEval(
       // One answer of two parts, as the document has it; then two answers, or an unknown case.
