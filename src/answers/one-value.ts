@@ -53,6 +53,8 @@ export function valueOfSentence(text: string, from: number, to: number): StatedV
     return text.slice(start, end).replace(/^\s+|[\s,]+$/g, "");
   });
   const [first, last] = [run[0]!, run.at(-1)!];
+  // `SO_4` is one formula, and not 4.
+  if (/[A-Za-z]/.test(text[first.start - 1] ?? "")) return undefined;
   const formula = run.length === 1 ? formulaOf(first) : undefined;
   const place = formula ?? { start: first.start, end: last.end };
   const isLast = spans

@@ -644,3 +644,25 @@ describe("what only looks like a part that may be dropped", () => {
     dx\wedge dy  | -dy\wedge dx    | differentials
   `);
 });
+
+describe("a word and a sentence about what was asked", () => {
+  equal(table`
+    converges   | The series converges. | a verb
+    converges   | It converges.         | a pronoun
+    independent | The events are independent. | an adjective
+    abelian     | The group is abelian. | an adjective
+    Tuesday     | on Tuesday            | the preposition of a day
+    1s^2 2s^2 2p^4 | 1s^22s^22p^4       | electrons
+    ^{14}_{6}\text{C} | {}^{14}_{6}\mathrm{C} | a nucleus
+    H_2SO_4     | \text{H}_2\text{SO}_4 | the type of letters
+  `);
+  different(table`
+    converges   | The series diverges.  | the opposite
+    converges   | The series never converges. | a denial
+    converges   | The partial series converges. | a different thing
+    abelian     | The group is nonabelian. | the opposite
+    Tuesday     | before Tuesday        | a different day
+    Alice       | The graph is Alice Cooper | more than the word
+    H_2SO_4     | \text{H}_2\text{SO}_3 | a different substance
+  `);
+});

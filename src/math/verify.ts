@@ -12,7 +12,7 @@ import { isIdentical, isWording, noGoldBecause, readGold } from "./gold.ts";
 import { compareCycles } from "./letters/cycles.ts";
 import { type Settled, settleLetters } from "./letters/kinds.ts";
 import { compareLogic } from "./letters/logic.ts";
-import { compareChemistry } from "./notation/chemistry.ts";
+import { compareChemistry, sameSubstance } from "./notation/chemistry.ts";
 import { printLatex } from "./notation/print.ts";
 import { sameTree } from "./notation/same-tree.ts";
 import { type Node, some } from "./notation/tree.ts";
@@ -111,6 +111,9 @@ export function verifyNoting(
   if (byKind) return finish(byKind, gold.trim(), answer.trim());
   const g = readGold(gold, policies.preset === "science" ? "measured" : "units");
   const a = readAnswer(answer, policies, budget);
+  // Without a preset, a formula of chemistry is compared as one only if it cannot be read as mathematics.
+  if ((g.ok ? !a.ok && sameSubstance(gold, answer) : compareChemistry(gold, answer)) === true)
+    return finish(equal("formula"), gold.trim(), answer.trim());
   if (!g.ok) {
     if (sameSigns(gold, answer)) return finish(equal("identical"), gold.trim(), answer.trim());
     const words = hasWords(gold) ? compareText(gold, answer) : undefined;

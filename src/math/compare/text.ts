@@ -91,6 +91,10 @@ const shortNames: ReadonlyMap<string, readonly string[]> = new Map(
     .map(([name, ...short]) => [name!, short.flatMap((each) => [each, each.toLowerCase()])]),
 );
 
+/** A sentence about the thing that was asked about, with one word for what it does or is: `the series converges`. */
+const subjects =
+  /^(?:it|they|(?:(?:this|these) )?(?:series|sequence|integral|function|group|ring|matrix|system|relation|graph|events|variables|vectors))(?: is| are)? (\p{L}+)$/u;
+
 /** Without spaces beside signs and digits, and without the full stops of `U.S.`; a space between two words counts. */
 const tight = (text: string): string =>
   text
@@ -112,6 +116,8 @@ export function compareText(gold: string, answer: string): Decision {
   );
   const isSame =
     shortNames.get(g)?.includes(a) ||
+    (shortNames.has(g) && (a === `on ${g}` || a === `in ${g}`)) ||
+    (/^\p{L}{3,}$/u.test(g) && subjects.exec(a)?.[1] === g) ||
     meant(g) === meant(a) ||
     tight(g) === tight(a) ||
     spaced(g) === spaced(a);

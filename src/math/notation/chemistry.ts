@@ -269,3 +269,10 @@ export function compareChemistry(gold: string, answer: string): boolean | undefi
   const isNumbered = /_\{?1(?!\d)/.test(g + a);
   return isOrganic(golds) && isOrganic(answers) && !isNumbered ? false : undefined;
 }
+
+const uprightType = new RegExp(`\\\\(?:${[...uprightCommands].join("|")})(?![A-Za-z])|[{}$\\s]`, "g");
+
+/** Whether two texts are one formula that only the type of its letters changes: `CO_2` and `\mathrm{CO}_2`. */
+export const sameSubstance = (gold: string, answer: string): boolean =>
+  gold.replace(uprightType, "") === answer.replace(uprightType, "") &&
+  compareChemistry(gold, answer) === true;

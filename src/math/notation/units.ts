@@ -114,6 +114,7 @@ define("Myr", { month: 1 }, 12_000_000n);
 define("Gyr", { month: 1 }, 12_000_000_000n);
 const speed = { length: 1, time: -1 };
 define("mph", speed, 1_609_344n, 3_600_000n);
+define("mpg", { length: -2 }, 1_609_344n * 10n ** 9n, 3_785_411_784n);
 define("kmh kph kmph", speed, 1000n, 3600n);
 define("knot knots", speed, 1852n, 3600n);
 definePrefixed("Hz hertz", { time: -1 });

@@ -75,6 +75,12 @@ describe("numbers", () => {
 describe("expressions", () => {
   same(table`
     \sqrt{2}       | √2                | a root
+    \triangle ABC  | triangle ABC      | a figure in words
+    \angle A       | Angle A           | an angle in words
+    15 \text{ mpg} | 15 mpg            | miles per gallon
+    y = 2x + 1     | the line y = 2x + 1 | the noun of an equation
+    (3,-2)         | The point (3,-2)  | the noun of a point
+    1776           | the year 1776     | the noun of a year
     \sqrt2         | sqrt(2)           | a root
     \sqrt[3]{5}    | ∛5                | a root of another index
     \sqrt[3]{5}    | cbrt(5)           | a root of another index
@@ -148,6 +154,7 @@ describe("expressions", () => {
     \overline{AB}  | AB                | a mark over letters
     x_{[1]}        | x_1               | a bracket around an index
     \frac{\mathbb{F}}{F} | 1          | two letters in two types
+    x = 3          | the line x = 3    | one letter would be a value
   `);
 });
 

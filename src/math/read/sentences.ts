@@ -314,8 +314,12 @@ function readLabel(r: Reader): string | undefined {
   while (words.length < 8) {
     const token = r.tokens[i]!;
     if (token.kind !== "word" || /[^A-Za-z]/.test(token.value)) break;
-    words.push(token.value);
-    i++;
+    const ending = isOp(r.tokens[i + 1], "-") ? r.tokens[i + 2] : undefined;
+    // `y-intercept` is a word, and `y-x` is not.
+    const isCompound =
+      ending?.kind === "word" && isWord(ending.value) && r.tokens[i + 1]!.gap === "" && ending.gap === "";
+    words.push(isCompound ? `${token.value}-${ending.value}` : token.value);
+    i += isCompound ? 3 : 1;
   }
   const mark = r.tokens[i]!;
   if (words.length === 0 || !isSign(mark, ":=") || r.around.inBuilder || !words.every(mayName))

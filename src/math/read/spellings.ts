@@ -101,6 +101,15 @@ const thatIs: Rule = (tokens, i) => {
   return { length: after - i, by: [{ ...said[0]!, kind: "op", value: "=" }] };
 };
 
+/** `triangle ABC`, `angle A`: the sign in words, at the beginning of an item. */
+const spelledFigure: Rule = (tokens, i) => {
+  const [sign, name] = [tokens[i]!, tokens[i + 1]];
+  const letters = /^triangle$/i.test(sign.value) ? /^[A-Z]{3}$/ : /^[A-Z](?:[A-Z]{2})?$/;
+  const begins = i === 0 || tokens[i - 1]!.kind === "op";
+  if (sign.kind !== "word" || name?.kind !== "word" || !letters.test(name.value) || !begins) return undefined;
+  return { length: 1, by: [{ ...sign, kind: "op", value: letters.test("A") ? "∠" : "△" }] };
+};
+
 /** `dy/dx` and `d^2y/dx^2`, typed on one line, are fractions. */
 const typedDerivative: Rule = (tokens, i) => {
   const top = tokens[i]!;
@@ -449,6 +458,7 @@ const passes: readonly (readonly [tokens: string, pass: Pass])[] = [
   [upright, each(unitFraction)],
   ["cancel bcancel xcancel", each(cancelled)],
   ["base", each(spelledBase)],
+  ["triangle Triangle angle Angle", each(spelledFigure)],
   [`over | ${[...joiningWords.keys()].join(" ")}`, each(spelledSign)],
   ["0", atStart(loosePoint)],
   ["Z", atStart(typedGroup)],
