@@ -652,6 +652,8 @@ describe("a word and a sentence about what was asked", () => {
     independent | The events are independent. | an adjective
     abelian     | The group is abelian. | an adjective
     Tuesday     | on Tuesday            | the preposition of a day
+    a 5\% decrease | 5% decrease         | an article
+    12 books every day | 12 books a day | a rate
     1s^2 2s^2 2p^4 | 1s^22s^22p^4       | electrons
     ^{14}_{6}\text{C} | {}^{14}_{6}\mathrm{C} | a nucleus
     H_2SO_4     | \text{H}_2\text{SO}_4 | the type of letters

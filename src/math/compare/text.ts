@@ -33,7 +33,7 @@ function plainWords(text: string): string {
     .trim()
     .replace(/(?<![ .,;:。])[ .,;:。]+$/, "")
     .replace(/(?<!\p{L})(\p{L}+)\s?!+$/u, (said, word: string) => (isWord(word) ? word : said))
-    .replace(/^(?:(?:the answer is|it is)(?= ) )?(?:(?:the|an|a) )?(?=\p{L}{2})/u, "");
+    .replace(/^(?:(?:the answer is|it is)(?= ) )?(?:(?:the|an|a) )?(?=\p{L}{2}|\d)/u, "");
 }
 
 const saidAloud = new Set(["yes", "no", "true", "false", "none"]);

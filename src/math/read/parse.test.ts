@@ -81,6 +81,9 @@ describe("expressions", () => {
     y = 2x + 1     | the line y = 2x + 1 | the noun of an equation
     (3,-2)         | The point (3,-2)  | the noun of a point
     1776           | the year 1776     | the noun of a year
+    1776           | in 1776           | the preposition of a year
+    (3,-2)         | at (3,-2)         | the preposition of a point
+    x = 2          | at x = 2          | the preposition of a place
     \sqrt2         | sqrt(2)           | a root
     \sqrt[3]{5}    | ∛5                | a root of another index
     \sqrt[3]{5}    | cbrt(5)           | a root of another index

@@ -12,7 +12,16 @@ import { startsCode } from "./code.ts";
 import { typedSymbols } from "./names.ts";
 import type { Reader } from "./reader.ts";
 import { readJoiner } from "./relations.ts";
-import { closesEnvironment, isAnyOp, isJoiningWord, isOp, isSign, isWordIn, type Token } from "./token.ts";
+import {
+  closesEnvironment,
+  isAnyOp,
+  isJoiningWord,
+  isLetter,
+  isOp,
+  isSign,
+  isWordIn,
+  type Token,
+} from "./token.ts";
 
 const closing = new Set(", ; ) ] } \\} & \\\\ | |) **".split(" "));
 
@@ -350,6 +359,14 @@ const figures = wordSet`line plane circle ellipse parabola hyperbola curve spher
 
 /** `the point (3, -2)`, `the line y = 2x + 1`, `the year 1776`: a noun and the whole text that it names. */
 function dropNoun(r: Reader): void {
+  const [first, second] = [r.peek(), r.peek(2)];
+  // `in 1776`, `at (3, -2)`, `at x = 2`: a time or a place.
+  const isTime = r.isWord("in") && /^\d{4}$/.test(first.value) && second.kind === "end";
+  const isPlace = r.isWord("at") && (isOp(first, "(") || (isLetter(first) && isOp(second, "=")));
+  if (isTime || isPlace) {
+    r.i++;
+    return;
+  }
   const at = isWordIn(r.token, /^(?:the|an?)$/i) ? 1 : 0;
   const noun = r.peek(at).kind === "word" ? r.peek(at).value.toLowerCase() : "";
   const next = r.peek(at + 1);

@@ -392,7 +392,8 @@ function nounPhrase(r: Reader, behindUnit: boolean): Token[] | undefined {
       words.push(token);
       continue;
     }
-    if (endsLabel(token.value) || !mayLabel(token.value)) return undefined;
+    if (endsLabel(token.value) && !isRateOf(token, r.peek(ahead + 1))) return undefined;
+    if (!mayLabel(token.value)) return undefined;
     if (behindUnit && words.length === 0 && !mayFollowUnit(r, ahead)) return undefined;
     if (!token.upright && words.length === 0 && !isWord(token.value)) return undefined;
     if (
