@@ -4,6 +4,7 @@
 import {
   isAdverb,
   isAnswerNoun,
+  isFigure,
   isForeign,
   isLabelHead,
   spansIn,
@@ -72,6 +73,7 @@ function wordBefore(spans: readonly WordSpan[]): string | undefined {
   const isLetter = /^[a-z]$/.test(spans[at - 1]?.text ?? "");
   const isName = isLetter || spans[at]!.text.includes("=");
   const [noun, word] = [spans[at - (isLetter ? 3 : 2)], spans[at - (isLetter ? 2 : 1)]];
+  if (isName && word !== undefined && isFigure(word.text)) return word.text;
   if (word === undefined || word.role !== "link") return undefined;
   if (word.text === "of") return measured.has(noun?.text ?? "") && !isName ? undefined : (noun?.text ?? "of");
   return neutral.has(word.text) && !(isName && placing.has(word.text)) ? undefined : word.text;

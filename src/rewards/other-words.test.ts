@@ -49,6 +49,8 @@ describe("a sentence against a sentence, or a value", () => {
     ["the plane 2x + y = 3", "the plane 2x - y = 3"],
     ["7", "the plane a = b = 7"],
     ["5", "solutions of f(0) = 5"],
+    ["3", "the line x = 3"],
+    ["the line x = 3", "3"],
   ])("%j refuses %j", (gold, answer) => {
     expect(isEqual(gold, answer)).toBe(false);
     expect(isPaid(gold, answer)).not.toBe(true);

@@ -7,6 +7,7 @@ export {
   endsLabel,
   isAnswerNoun,
   isCountingNoun,
+  isFigure,
   isKnownNoun,
   isLabelHead,
   isNumberWord,

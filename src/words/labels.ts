@@ -177,6 +177,10 @@ export function isNumberWord(lower: string): boolean {
   return /avos?$/.test(lower) || stems.some((stem) => cardinalStems.has(stem) || otherNumbers.has(stem));
 }
 
+/** Nouns for a set of points: an equation after one describes it, and gives no value to a letter. */
+const figures = wordSet`line plane circle ellipse parabola hyperbola curve sphere graph surface axis asymptote`;
+export const isFigure = (word: string): boolean => figures.has(word.toLowerCase());
+
 /** Prepositions and quantifiers that a label cannot have: it names things, and not a place, a time or a share of them. */
 const relating = wordSet`
   before after until till during since through throughout within along across against despite unlike toward towards onto into upon

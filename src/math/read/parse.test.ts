@@ -157,7 +157,6 @@ describe("expressions", () => {
     \overline{AB}  | AB                | a mark over letters
     x_{[1]}        | x_1               | a bracket around an index
     \frac{\mathbb{F}}{F} | 1          | two letters in two types
-    x = 3          | the line x = 3    | one letter would be a value
   `);
 });
 
@@ -201,6 +200,7 @@ describe("what cannot be read is reported with its place", () => {
     ["19_8", 0, "a digit that the base does not have"],
     ["\\log^{(2)} x", 5, "how often the logarithm is taken"],
     ["\\sin^{(2)} x", 5, "the order of a derivative"],
+    ["the line x = 3", 0, "one letter would be a value"],
     ["A^{[2]}", 2, "an order in square brackets"],
     ["1\\phantom05", 1, "what is hidden"],
     ["\\rule{5}5", 0, "a rule without its height"],

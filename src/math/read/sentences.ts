@@ -1,6 +1,6 @@
 // Answers in words: labels, conditions, sets of numbers, and answers that are text.
 
-import { mayName, wordSet } from "../../words/index.ts";
+import { isFigure, mayName, wordSet } from "../../words/index.ts";
 import { typedFunctions } from "../functions/functions.ts";
 import { readFormula } from "../notation/chemistry.ts";
 import { isHan } from "../notation/han.ts";
@@ -340,7 +340,7 @@ function readLabel(r: Reader): string | undefined {
   const equals =
     mark.value === "=" &&
     wordy &&
-    !(words.at(-1)!.length === 1 && hasMore(r.tokens, i + 1)) &&
+    !(words.at(-1)!.length === 1 && (hasMore(r.tokens, i + 1) || words.some(isFigure))) &&
     words.every((w, at) => isWord(w) || /^(min|max)$/i.test(w) || (at > 0 && w.length === 1));
   if (!colon && !equals) return undefined;
   r.i = i + 1;
@@ -353,9 +353,6 @@ function hasMore(tokens: readonly Token[], from: number): boolean {
   while (tokens[at]!.kind !== "end" && !isSign(tokens[at], ",;=")) at++;
   return isOp(tokens[at], "=");
 }
-
-/** Nouns for a set of points that an equation describes. */
-const figures = wordSet`line plane circle ellipse parabola hyperbola curve sphere graph`;
 
 /** `the point (3, -2)`, `the line y = 2x + 1`, `the year 1776`: a noun and the whole text that it names. */
 function dropNoun(r: Reader): void {
@@ -372,7 +369,7 @@ function dropNoun(r: Reader): void {
   const next = r.peek(at + 1);
   const isYear = noun === "year" && next.kind === "number" && /^\d{4}$/.test(next.value);
   const isPoint = noun === "point" && isOp(next, "(");
-  if ((isYear && r.peek(at + 2).kind === "end") || isPoint || (figures.has(noun) && isEquation(r, at + 1)))
+  if ((isYear && r.peek(at + 2).kind === "end") || isPoint || (isFigure(noun) && isEquation(r, at + 1)))
     r.i = at + 1;
 }
 
