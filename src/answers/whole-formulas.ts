@@ -29,8 +29,11 @@ export function withWholeFormulas(text: string, spans: readonly WordSpan[]): Wor
       const [first, last] = [run[0]!, run.at(-1)!];
       const said = text.slice(first.start, last.end);
       whole.push({ ...first, end: last.end, kind: "value", role: "value", text: said });
-    } else whole.push(...run, ...spans.slice(end, end + 1));
-    i = isFormula(run) ? end : end + 1;
+      i = end;
+    } else {
+      for (const span of spans.slice(i, end + 1)) whole.push(span);
+      i = end + 1;
+    }
   }
   return whole;
 }

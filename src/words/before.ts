@@ -187,9 +187,13 @@ function adjunctOf(spans: readonly WordSpan[]): WordSpan | undefined {
   return opening.has(first.role) || isScaled || isBefore || isStrange ? first : undefined;
 }
 
-/** "In another problem,", "With luck,": what a short phrase refers to must be known from solutions; a theorem need not be. */
+/**
+ * "In another problem,", "With luck,": what a short phrase refers to must be known from solutions. A theorem need not be,
+ * and neither must the name of a value: "With radius 5,".
+ */
 function unknownPhrase(spans: readonly WordSpan[]): WordSpan | undefined {
-  const words = spans.filter(({ kind }) => kind === "word" || kind === "value");
+  if (spans.some(({ kind }) => kind === "value")) return undefined;
+  const words = spans.filter(({ kind }) => kind === "word");
   const isPhrase =
     /^(?:in|for|with|by)$/.test(words[0]?.text ?? "") &&
     words.length < 6 &&
