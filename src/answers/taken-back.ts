@@ -95,10 +95,10 @@ export function laterValues(
   const isNamed = lead?.name !== undefined || lead?.isAnswer === true;
   let clause: WordSpan[] = [];
   let opener: WordSpan | undefined;
-  const stated = (isLone: boolean): string[] => {
+  const stated = (isLone: boolean, isItem = false): string[] => {
     const said = loneValueOf(clause, isLone).concat(lastValueOf(clause, isNamed));
     const [first] = clause;
-    if (said.length > 0 || first === undefined || first.start < sentenceEnd) return said;
+    if (said.length > 0 || isItem || first === undefined || first.start < sentenceEnd) return said;
     opener ??= clause.find(({ kind }) => kind === "word");
     const value = governedIn(clause, opener, lead?.name);
     return value ? [value.text] : said;
@@ -111,7 +111,9 @@ export function laterValues(
     else {
       // A value alone is a second answer, unless it numbers the rest of its line.
       const isLone = isStop(span) ? (spans[i + 1]?.kind ?? "break") === "break" : span.kind === "break";
-      for (const value of stated(isLone)) values.push(value);
+      // "These are 15, 21 and 35."
+      const isItem = /^[,，]$/.test(span.text) && spans[i + 1]?.kind === "value";
+      for (const value of stated(isLone, isItem)) values.push(value);
       clause = [];
       if (isStop(span) || span.kind === "break") opener = undefined;
     }

@@ -1001,6 +1001,7 @@ export const just42InBox: readonly string[] = [
   "So $x = \\boxed{42}$. Check: $42 - 21 = 21$.",
   "So $x = \\boxed{42}$, and this holds when $y$ is 3.",
   "There are a total of \\boxed{42} pairs $(a,b)$.",
+  "There are \\boxed{42} values of $n$. These are 15, 21, 35, and 105.",
   "\\boxed{42} is the answer to the question.",
 ];
 
