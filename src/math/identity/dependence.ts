@@ -82,9 +82,12 @@ const doubles: Arithmetic<number> = {
   minus: (a) => -a,
 };
 
-/** The simple fraction by which f may be a multiple of g. */
+/** The simple fraction that f/g is near to at one point, which may be its value everywhere. */
 export function factorNear(f: Expr, g: Expr, budget: Budget): Expr | undefined {
-  const near = factorsNear([g, f], [...new Set([...freeNames(g), ...freeNames(f)])], budget);
-  const [factor] = typeof near === "string" ? [] : near.factors;
-  return factor === undefined ? undefined : simple(factor);
+  const names = [...new Set([...freeNames(g), ...freeNames(f)])];
+  for (const at of pointsOf(places.flat(), names)) {
+    const [x, y] = [valueAt(f, at, budget), valueAt(g, at, budget)];
+    if (Number.isFinite(x / y) && x !== 0) return simple(x / y);
+  }
+  return undefined;
 }
