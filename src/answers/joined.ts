@@ -80,9 +80,16 @@ export function inFormula(text: string, formula: Formula, box: Place): Region {
   const later = laterRows(text, end, formula.end);
   if (later.some((row) => /^(?:[-+*/^]|\\(?:cdot|times|pm|div)(?![A-Za-z]))/.test(row)))
     return { ...region, joined: { from: region.from, to: region.to } };
-  const rowsBefore = text.slice(formula.start, row).split("\\\\").map(withoutAlignment);
-  const name = nameOf(before) ?? rowsBefore.map(nameOf).findLast((each) => each !== undefined);
-  const others = later.flatMap((row) => valueOfRow(row, name));
+  const named = (): string | undefined =>
+    nameOf(before) ??
+    text
+      .slice(formula.start, row)
+      .split("\\\\")
+      .map(withoutAlignment)
+      .map(nameOf)
+      .findLast((each) => each !== undefined);
+  const name = later.length > 0 ? named() : undefined;
+  const others = later.flatMap((each) => valueOfRow(each, name));
   const items = [...itemsBefore(text.slice(row, left)), ...others];
   if (items.length > 0) region.items = items;
   return { ...region, isLed: before !== "" };

@@ -60,8 +60,9 @@ export function gradeResponse<V extends Verification>(
   const results = answers.map((gold, i) => {
     const decided = decide(gold, found.answer, policies);
     // Two values without their sentences are compared, and so are the words of the sentences.
-    const said = found.saying ?? (gold === golds[i] ? undefined : sayingOf(found.answer));
-    return besideWords(decided, golds[i]!, said);
+    const saying = (): Saying | undefined =>
+      found.saying?.() ?? (gold === golds[i] ? undefined : sayingOf(found.answer));
+    return besideWords(decided, golds[i]!, saying);
   });
   const result =
     results.find(({ equal }) => equal) ??
@@ -83,7 +84,7 @@ type Found =
       at?: readonly [number, number];
       isGuessed?: true;
       /** The words of the sentence that the answer was taken out of. */
-      saying?: Saying | undefined;
+      saying?: (() => Saying | undefined) | undefined;
     }
   | { reason: string };
 
@@ -94,7 +95,7 @@ function find(response: string, extraction: Extraction): Found {
   if (explicit.kind === "none") return explicit;
   if (explicit.kind === "found") {
     const { answer, mark, start, end } = explicit;
-    const saying = mark === "box" ? undefined : sayingOf(response, start, end);
+    const saying = mark === "box" ? undefined : () => sayingOf(response, start, end);
     return { answer, mark, at: [start, end], saying };
   }
   const part = answeringPart(response);
@@ -112,7 +113,7 @@ function find(response: string, extraction: Extraction): Found {
         mark: found.mark,
         at: [found.start, found.end],
         isGuessed: true,
-        saying: sayingOf(response, found.start, found.end),
+        saying: () => sayingOf(response, found.start, found.end),
       }
     : whole;
 }

@@ -65,7 +65,7 @@ function strictlyRight(
   let unreadable: string | undefined;
   for (const { content: gold, given } of golds) {
     const alone = verify(gold, answer, options);
-    const first = alone.equal && isSaid ? besideWords(alone, given, sayingOf(whole)) : alone;
+    const first = isSaid ? besideWords(alone, given, () => sayingOf(whole)) : alone;
     // A gold in words may be the whole sentence that contains the answer.
     const again = first.equal || whole === undefined ? first : verify(gold, whole, options);
     const { equal, by, unparsed, verdict, reason } =
